@@ -1,13 +1,14 @@
 import http from 'node:http'
 import https from 'node:https'
-import { createRetryQueue, type RetryQueue } from '@tessera/shared/io'
+import { createRetryQueue, raceDeadline, type RetryQueue } from '@tessera/shared/io'
 import { MAX_KEYS_LENGTH } from '../http/caching-headers.ts'
 
 /** Purges caches in front of the shell. */
 export interface CdnPurge {
   /** Have every cache drop the responses that have one of these keys. A purge that a cache does not accept is sent to it again. */
   purge(keys: readonly string[]): void
-  close(): void
+  /** Send what still waits one last time: this process forgets it. */
+  close(): Promise<void>
 }
 
 /** Sends one purge to one cache; rejects when the cache has not accepted it. */
@@ -27,6 +28,8 @@ const KEYS_PER_PURGE = 200
 const MAX_WAITING = 5_000
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 30_000]
 const CALL_LIMIT_MS = 2_000
+/** Longest time for which the end of this process waits: for a call in progress and one more. */
+const LAST_CALLS_MS = 2 * CALL_LIMIT_MS
 
 /** Create the purging of caches in front; no key waits yet. */
 export function createCdnPurge({ urls, siteKey, send = sendByHttp, onFailure }: Options): CdnPurge {
@@ -37,14 +40,17 @@ export function createCdnPurge({ urls, siteKey, send = sendByHttp, onFailure }: 
     pauseMs: (failures) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS),
     onFailure,
   })
-  const caches = urls.map((url) => createKeyList({ url, siteKey, send, queue }))
+  const caches = urls.map((url) => createKeyList({ url, siteKey, send, queue, onFailure }))
   return {
     purge: (keys) => caches.forEach((cache) => cache.add(keys)),
-    close: () => queue.close(),
+    async close() {
+      queue.close()
+      await raceDeadline(LAST_CALLS_MS, Promise.all(caches.map((cache) => cache.end())), () => undefined)
+    },
   }
 }
 
-interface KeyListOptions {
+interface KeyListOptions extends Pick<Options, 'onFailure'> {
   readonly url: string
   readonly siteKey: string
   readonly send: SendPurge
@@ -52,12 +58,14 @@ interface KeyListOptions {
 }
 
 /** The keys that one cache has still to be purged of, in order. */
-function createKeyList({ url, siteKey, send, queue }: KeyListOptions) {
+function createKeyList({ url, siteKey, send, queue, onFailure }: KeyListOptions) {
   const waiting = new Set<string>()
   /** While a purge is queued, new keys start no other one: a cache that does not answer is retried after a pause only. */
   let isQueued = false
 
-  const purgeNext = async (): Promise<void> => {
+  let sending = Promise.resolve()
+
+  const sendNext = async (): Promise<void> => {
     const keys = nextBatch(waiting)
     // Removed before the call: a key that is added again meanwhile has to be sent again.
     keys.forEach((key) => waiting.delete(key))
@@ -67,6 +75,10 @@ function createKeyList({ url, siteKey, send, queue }: KeyListOptions) {
       keys.forEach((key) => waiting.add(key))
       throw error
     }
+  }
+  const purgeNext = async (): Promise<void> => {
+    sending = sendNext()
+    await sending
     isQueued = false
     enqueue()
   }
@@ -83,6 +95,15 @@ function createKeyList({ url, siteKey, send, queue }: KeyListOptions) {
         waiting.add(siteKey)
       }
       enqueue()
+    },
+    /** Send the keys that still wait, without retries. */
+    async end() {
+      await sending.catch(() => undefined)
+      try {
+        while (waiting.size > 0) await sendNext()
+      } catch (error) {
+        onFailure(url, error)
+      }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '@tessera/shared/testing'
 import { createCdnPurge, type CdnPurge } from './cdn-purge.server.ts'
 
@@ -75,16 +76,44 @@ describe('caches in front (reference security 4.3)', () => {
 
   it('are not held up by one that neither takes nor refuses a purge', async () => {
     const taken: string[] = []
+    const silent = Promise.withResolvers<undefined>()
     cdn = createCdnPurge({
       urls: ['http://silent.example', 'http://well.example'],
       siteKey: 'site-app',
-      send: (url) =>
-        url.includes('silent') ? new Promise(() => undefined) : Promise.resolve(void taken.push(url)),
+      send: (url) => (url.includes('silent') ? silent.promise : Promise.resolve(void taken.push(url))),
       onFailure: () => undefined,
     })
     cdn.purge(['e1'])
     await until(() => taken.length === 1)
     expect(taken).toEqual(['http://well.example'])
+    silent.resolve(undefined)
+  })
+
+  it('are told when the process ends what they have not accepted, and what they are being told is waited for', async () => {
+    const taken: string[] = []
+    const failures: string[] = []
+    let isAway = true
+    cdn = createCdnPurge({
+      urls: ['http://back.example', 'http://away.example', 'http://slow.example'],
+      siteKey: 'site-app',
+      async send(url, keys) {
+        if (url.includes('slow')) await wait(keys.includes('e1') ? 50 : 0)
+        else if (isAway || url.includes('away')) throw new Error('away')
+        taken.push(`${url} ${keys.join(' ')}`)
+      },
+      onFailure: (url) => failures.push(url),
+    })
+    cdn.purge(['e1'])
+    await until(() => failures.length === 2)
+    isAway = false
+    cdn.purge(['e2'])
+    await cdn.close()
+    expect(taken.toSorted()).toEqual([
+      'http://back.example e1 e2',
+      'http://slow.example e1',
+      'http://slow.example e2',
+    ])
+    expect(failures).toEqual(['http://back.example', 'http://away.example', 'http://away.example'])
   })
 
   it('that were away for too long forget everything of the site', async () => {

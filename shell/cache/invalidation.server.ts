@@ -68,7 +68,8 @@ export interface SiteCaches {
   readonly contentChanged: ContentChanged
   /** Keys that caches in front were purged of because releases came live here, until they are forgotten. */
   readonly switched: SwitchedKeys
-  close(): void
+  /** To be called when no page is being made any more: pages from before a release may have been made until now. */
+  close(): Promise<void>
 }
 
 /** The dependencies of a site's caches. */
@@ -129,7 +130,10 @@ export function createSiteCaches({
     trees,
     contentChanged: createContentChanged({ platformClient, pages, cdn, trees, loadTrees, alias }),
     switched,
-    close: () => cdn.close(),
+    close() {
+      switched.purgeAgain()
+      return cdn.close()
+    },
   }
 }
 
