@@ -55,7 +55,8 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     ['Read **how** we use\nit', '<p>Read <strong>how</strong> we use\nit</p>'],
     ['[Privacy](/privacy)', '<p><a href="/privacy">Privacy</a></p>'],
     ['- one\n- two', '<ul>\n<li>one</li>\n<li>two</li>\n</ul>'],
-    ['<p>Read <b>this</b></p>', '<p>Read <b>this</b></p>'],
+    ['Read <b>this</b>', '<p>Read <b>this</b></p>'],
+    ['<div>\n\n    <p>Read</p>\n</div>', '<div>\n\n    <p>Read</p>\n</div>'],
   ])('the description of a page is Markdown, or HTML: %j', (description, html) => {
     const fields = [field('a', { groupId: 'g' })]
     const { pages } = readContentType(aType(fields, { groups: [{ id: 'g', description }] }), source)
@@ -64,9 +65,9 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
 
   test.each([
     ['Eight digits, for example 4001 < 5000 & *2.', 'Eight digits, for example 4001 < 5000 & *2.'],
-    ['On the **back** of `your` _bill_\nat the top', 'On the back of your bill\nat the top'],
+    ['On the **back** of `your` _bill_\nat the top', 'On the back of your bill at the top'],
     ['See [your bill](/bill), or <https://a.test>', 'See your bill (/bill), or https://a.test'],
-    ['<b>Eight</b> digits', 'Eight digits'],
+    ['As <first name>, or <you@a.test>', 'As <first name>, or you@a.test'],
   ])('instructions in Markdown are told as plain text: %j', (instructions, text) =>
     expect(fieldOf({ editor: { instructions } }).instructions).toBe(text),
   )
@@ -116,6 +117,7 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     [{ dataType: 'stringArray', validations: CHOICE }, 'Checkbox'],
     [{ dataType: 'boolean', validations: CHOICE }, 'Checkbox'],
     [{ dataType: 'string', editor: { id: 'text' }, validations: CHOICE }, 'TextBox'],
+    [{ dataType: 'string', editor: { id: 'radio' }, validations: CHOICE }, 'Radio'],
     [{ dataType: 'string', dataFormat: 'email', editor: { id: 'list-dropdown' } }, 'Dropdown'],
   ] as const)('%j is a %s', (more, type) => {
     expect(fieldOf(more).type).toBe(type)
@@ -376,13 +378,19 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
       { dataFormat: 'time', editor: { id: 'time' } },
       { hours: '1', minutes: '05', period: 'PM' },
     ],
-    [{ dataType: 'string' }, ''],
+    [{ dataType: 'dateTime', default: ['now()'] }, '2026-07-01'],
   ])('%j with the default now() is filled in with %j, which caches keep for a minute', (more, value) => {
     const now = Date.UTC(2026, 6, 1, 12, 5)
     const type = aType([field('at', { default: 'now()', ...more })])
     const form = readContentType(type, { ...source, now })
     expect(initialValues(form)).toEqual({ at: value })
     expect(form.freshUntil).toBe(now + 60_000)
+  })
+
+  test('a text with the default now() starts empty, and caches keep its form like any other', () => {
+    const form = readContentType(aType([field('at', { dataType: 'string', default: 'now()' })]), source)
+    expect(initialValues(form)).toEqual({ at: '' })
+    expect(form.freshUntil).toBeUndefined()
   })
 
   test('several choices may be given', () => {

@@ -16,7 +16,7 @@ import { plainTextOf } from './read-markdown.ts'
 import { isSecret } from '../text-rules.ts'
 import { initialText } from './initial-text.ts'
 
-/** Editor → type of field. The format of the data takes precedence; for other editors the type of the data decides. */
+/** Editor → type of field. The format of the data goes before all but choices; for other editors the type of the data decides. */
 const BY_EDITOR: Readonly<Record<string, FieldType>> = {
   multiline: 'Multiline',
   integer: 'Number',
@@ -84,10 +84,10 @@ function typeOf(field: JsonObject): FieldType {
   const id = textOf(editor, 'id')
   const byEditor = entryOf(BY_EDITOR, id)
   if (byEditor && CHOICES.includes(byEditor)) return byEditor
-  const data = textOf(field, 'dataType')
-  const byData = entryOf(BY_DATA, data) ?? 'TextBox'
-  // Without an editor, a field that allows certain values only is a choice of them.
-  if (!id && byData !== 'Checkbox' && allowedValues(objectOf(field, 'validations')).length > 0) return 'Radio'
+  const byData = entryOf(BY_DATA, textOf(field, 'dataType')) ?? 'TextBox'
+  // Without an editor that is known, a field that allows certain values only is a choice of them.
+  const isOpen = byEditor || id === 'text' || byData === 'Checkbox'
+  if (!isOpen && allowedValues(objectOf(field, 'validations')).length > 0) return 'Radio'
   return entryOf(BY_FORMAT, textOf(field, 'dataFormat')) ?? byEditor ?? byData
 }
 
