@@ -19,6 +19,7 @@ export function checkFilter(filter: FilterConfig, source: SearchSource, keyPath:
     ...(counted ? checkCounted(filter, source, keyPath) : []),
     ...checkView(filter, keyPath),
     ...checkNear(filter, keyPath),
+    ...checkEnd(filter, source, keyPath),
     ...checkNeeds(filter, source, keyPath),
     ...checkItems(filter, keyPath),
   ]
@@ -75,9 +76,6 @@ function checkNeeds(filter: FilterConfig, { mappers }: SearchSource, keyPath: st
     ...(view === 'range' || view === 'near' ? SOURCES.filter(isGiven) : []).flatMap((option) =>
       mistake(`${keyPath}.${option}`, `cannot be combined with the view ${view}, which is filled in`),
     ),
-    ...(filter.endFieldId !== undefined && operatorOf(filter) !== 'between'
-      ? mistake(`${keyPath}.endFieldId`, 'needs the view range or the operator between')
-      : []),
     ...(view === 'tree' && !isNested
       ? mistake(`${keyPath}.view`, 'needs path: other options have no levels')
       : []),
@@ -105,6 +103,18 @@ function checkNear({ view, distances, places }: FilterConfig, keyPath: string): 
         readDistance(`0 0 ${distance}`) ? [] : mistake(`${keyPath}.distances`, `${distance} is no distance`),
       ),
   ]
+}
+
+function checkEnd(filter: FilterConfig, { customApi }: SearchSource, keyPath: string): readonly Mistake[] {
+  const { fieldId, endFieldId } = filter
+  if (endFieldId === undefined) return []
+  if (customApi !== undefined)
+    return mistake(`${keyPath}.endFieldId`, 'cannot be combined with customApi, which gets the range alone')
+  if (operatorOf(filter) !== 'between')
+    return mistake(`${keyPath}.endFieldId`, 'needs the view range or the operator between')
+  if (Array.isArray(fieldId) && fieldId.length > 1)
+    return mistake(`${keyPath}.fieldId`, 'must be one field, whose values begin what ends at endFieldId')
+  return []
 }
 
 function checkItems(filter: FilterConfig, keyPath: string): readonly Mistake[] {

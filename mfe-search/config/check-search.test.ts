@@ -135,6 +135,23 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
       'facets.a.filters.f.endFieldId: needs the view range or the operator between',
       filter({ aggregations: true, endFieldId: 'dates.to' }),
     ],
+    [
+      'facets.a.filters.f.fieldId: must be one field, whose values begin what ends at endFieldId',
+      filter({ view: 'range', valueType: 'date', fieldId: ['a', 'b'], endFieldId: 'c' }),
+    ],
+    [
+      'facets.a.filters.f.endFieldId: cannot be combined with customApi, which gets the range alone',
+      {
+        facets: {
+          a: {
+            title: 'A',
+            customApi: 'x',
+            filters: { f: { title: 'F', view: 'range', valueType: 'date', fieldId: 'f', endFieldId: 'c' } },
+          },
+        },
+        customApis: { x: { uri: 'https://api.example/find' } },
+      },
+    ],
     ['facets.a.filters.f.distances: needs the view near', filter({ aggregations: true, distances: ['1mi'] })],
     ['facets.a.filters.f.places: needs the view near', filter({ aggregations: true, places: [] })],
     [
