@@ -50,6 +50,7 @@ describe('answers to a form of the Forms API (reference forms 3.1)', () => {
     ['2026-07-03', ['pastDateTime']],
     ['2026-07-02T00:31+01:00', ['pastDateTime']],
     ['2026-07-01T23:30Z', []],
+    ['2026-07-02T02:30+03:00', []],
     ['2026-07-02T00:30Z', ['pastDateTime']],
   ])('a time is past by its zone, or else by the clock in the United Kingdom: %s', (born, rules) => {
     const now = Date.parse('2026-07-01T23:30:59Z')
