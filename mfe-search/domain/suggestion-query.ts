@@ -23,7 +23,11 @@ export function suggestionCondition(
     const inTitle = titleHas(text, language)
     return [
       inTitle,
-      { field: 'entryTitle', startsWith: text, weight: WEIGHTS.begins },
+      ...spellingsOf(text, 'entryTitle').map((startsWith) => ({
+        field: 'entryTitle',
+        startsWith,
+        weight: WEIGHTS.begins,
+      })),
       ...ofType(inTitle, homeTypes, WEIGHTS.ofHomeType),
       ...ofType(inTitle, namedTypes, WEIGHTS.ofNamedType),
     ]
@@ -54,8 +58,7 @@ function titleHas(text: string, language: string): JsonObject {
     anyWord('entryTitle', formsOf(word, wordRulesOf(language)).slice(0, most))
   const begun: JsonObject = {
     or: [
-      // Forms of a word have it with either apostrophe.
-      ...(last.includes(' ') ? spellingsOf(last, 'entryTitle') : [last]).flatMap((spelling) => [
+      ...spellingsOf(last, 'entryTitle').flatMap((spelling) => [
         { field: 'entryTitle', startsWith: spelling },
         { field: 'entryTitle', contains: ` ${spelling}` },
       ]),
