@@ -8,7 +8,7 @@ import { appVersion } from '../build/app-version.ts'
 import { readApp, type App } from '../build/apps.ts'
 import { ROOT } from '../paths/root.ts'
 import type { buildReleases } from '../release/release-apps.ts'
-import { makeRemoteLive, reportTypeErrors } from './follow-remote.ts'
+import { followRemote, makeRemoteLive, reportTypeErrors } from './follow-remote.ts'
 
 const { privateKey: key } = generateKeyPairSync('ed25519')
 const app = readApp(path.join(ROOT, 'mfe-search'))
@@ -53,6 +53,23 @@ describe('a saved change that is refused', () => {
     expect(await saidOf(failing(new Error('ui/page.tsx\n  Unexpected token')))).toBe(
       'ui/page.tsx\n  Unexpected token',
     )
+  })
+
+  it('is built once and said, where the store says nothing of what is live either', async () => {
+    const document = path.join(releases, 'releases.json')
+    writeFileSync(document, '{')
+    let builds = 0
+    const build = async () => {
+      if (++builds === 2) writeFileSync(document, '{"apps":{}}') // built again without a change: ends, too
+      throw releaseError('release/trial-failed')
+    }
+    const end = (line: string) => {
+      throw new Error(line)
+    }
+    await expect(followRemote(app, { releases, keyFile: '' }, end, build)).rejects.toThrow(
+      `${document} is not a release document`,
+    )
+    expect(builds).toBe(1)
   })
 })
 

@@ -17,22 +17,36 @@ const POLL_MS = 250
  * Make a remote live in a store, and again after each change of its sources, until the process ends. A build that fails or is refused
  * is reported; the live release then stays live. Type errors are reported of what is live, because a browser can show it all the same.
  */
-export async function followRemote(app: App, target: Target, say: Say): Promise<void> {
+export async function followRemote(
+  app: App,
+  target: Target,
+  say: Say,
+  build: typeof buildReleases = buildReleases,
+): Promise<void> {
   let checked = Promise.resolve()
   let last = ''
   let unreadable = 0
   for (; ; await sleep(POLL_MS)) {
+    let version: string
     try {
-      const version = appVersion(app)
+      version = appVersion(app)
       unreadable = 0
-      // The next change does not wait for the check of types.
-      if (version !== last && (await makeRemoteLive(app, target, say)))
-        checked = checked.then(() => reportTypeErrors(app, version, say)).catch(() => undefined) // sources that cannot be read are reported here
-      last = version
     } catch (error) {
       // At first a file may only be about to be replaced; a package.json with the marks of a merge stays so for longer.
       if (++unreadable === 2) say(`The sources of ${app.name} cannot be read: ${toMessage(error)}`)
+      continue
     }
+    if (version === last) continue
+    last = version
+    const isLive = await makeRemoteLive(app, target, say, build).catch((error: unknown) => {
+      say(toMessage(error))
+      return false
+    })
+    // The next change does not wait for the check of types.
+    if (isLive)
+      checked = checked
+        .then(() => reportTypeErrors(app, version, say))
+        .catch((error: unknown) => say(`The types of ${app.name} were not checked: ${toMessage(error)}`))
   }
 }
 
