@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { until } from '@tessera/shared/testing'
 import { startRestarting, type RestartingServer } from './restarting-server.ts'
 
@@ -33,6 +34,36 @@ describe('a server that restarts', () => {
     const between = async () => void times++
     await Promise.all([fake.restart(between), fake.restart(between), fake.restart(between)])
     expect(times).toBe(1)
+  })
+
+  it('is no failure for who waits for a process that another restart replaces before it is ready', async () => {
+    const fake = start('ready')
+    await fake.address()
+    const stopped = Promise.withResolvers<null>()
+    const first = fake.restart(async () => stopped.resolve(null))
+    await stopped.promise
+    await setImmediate() // the next process has been started, and is not ready
+    const second = fake.restart()
+    await expect(Promise.all([first, second])).resolves.toHaveLength(2)
+  })
+
+  it('does once more what it is called for while it does the same in between', async () => {
+    const fake = start('ready')
+    await fake.address()
+    let times = 0
+    const begun = Promise.withResolvers<null>()
+    const over = Promise.withResolvers<null>()
+    const between = async () => {
+      times++
+      begun.resolve(null)
+      await over.promise
+    }
+    const first = fake.restart(between)
+    await begun.promise
+    const second = fake.restart(between)
+    over.resolve(null)
+    await Promise.all([first, second])
+    expect(times).toBe(2)
   })
 
   it('tells when it ends by itself, and comes back with the next restart', async () => {

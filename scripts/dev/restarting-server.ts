@@ -11,9 +11,9 @@ const RESTART_GRACE_MS = 2_000
 
 /** A server process that is restarted when its code has changed. */
 export interface RestartingServer {
-  /** Address of the process, once it answers. Waits during a restart. Rejects when it could not start. */
+  /** Address of the process, once it answers. Waits during a restart, and another. Rejects when it could not start. */
   readonly address: () => Promise<string>
-  /** Stop it, run `between`, start it again. Another call before the start has no further effect. */
+  /** Stop it, run `between`, start it again. Of another call before the start only its `between` runs, unless the same is still to run. */
   readonly restart: (between?: () => Promise<unknown>) => Promise<string>
   readonly stop: () => Promise<void>
 }
@@ -40,19 +40,31 @@ export function startRestarting(command: ServerCommand, onEnd: (line: string) =>
   }
   let current = Promise.resolve(start())
 
-  const replace = async (old: ServerProcess, between?: () => Promise<unknown>): Promise<ServerProcess> => {
+  const due = new Set<() => Promise<unknown>>()
+  const replace = async (old: ServerProcess): Promise<ServerProcess> => {
     isMeant.add(old)
     await old.stop(RESTART_GRACE_MS)
     // `between` reports its own errors; the next change calls it again, and needs a process to stop.
-    await between?.().catch(() => undefined)
+    for (const between of due) {
+      due.delete(between)
+      await between().catch(() => undefined)
+    }
     waiting = null
     return start()
   }
-  const address = async () => (await current).ready
+  const address = async (): Promise<string> => {
+    const asked = current
+    const { ready } = await asked
+    return ready.catch((error: unknown) => {
+      if (current === asked) throw error
+      return address() // another restart has ended it before it was ready
+    })
+  }
   return {
     address,
     async restart(between) {
-      if (!stopping) current = waiting ??= current.then((old) => replace(old, between))
+      if (between && !stopping) due.add(between)
+      if (!stopping) current = waiting ??= current.then(replace)
       return address()
     },
     async stop() {

@@ -163,12 +163,12 @@ function follow(
   platform: RestartingServer | null,
   { server, problems }: Pages,
 ): () => void {
+  const restartPlatform = async () => platform?.restart()
   return watchSources((changed) => {
-    const between = changed.has('platform') ? () => platform?.restart() : undefined
     process.stdout.write(`Restarting the ${[...changed].join(' and the ')}\n`)
     // The shell restarts with the platform, because its caches are of the old one.
     shell
-      .restart(async () => between?.())
+      .restart(changed.has('platform') ? restartPlatform : undefined)
       .then(() => {
         problems.forget('restart')
         problems.forget('slot ')
