@@ -18,4 +18,12 @@ describe('a refused release, as the terminal and pages of npm run dev say it', (
   ] as const)('says the details: %s', (code, details, text) => {
     expect(describeError(releaseError(code, { details })).message).toContain(text)
   })
+
+  it('says the reason of an error whose class is from the bundle of a remote, whatever its details are', () => {
+    const withDetails = (details: unknown) =>
+      describeError(Object.assign(new Error('refused'), { details })).message
+    expect(withDetails({ reason: 'the form has no fields' })).toBe('refused the form has no fields')
+    expect(withDetails({ problems: 3, collisions: {} })).toBe('refused')
+    expect(withDetails(null)).toBe('refused')
+  })
 })

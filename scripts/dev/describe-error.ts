@@ -1,4 +1,4 @@
-import { AppError } from '@tessera/shared/contract'
+import type { AppError } from '@tessera/shared/contract'
 import { reasonsOf } from '../../shell/reports/shell-report.server.ts'
 import { toLine } from '../start/usage-error.ts'
 
@@ -12,16 +12,17 @@ export interface ServerProblem {
 /** The messages and details of an error and its causes, each once. */
 export function describeError(thrown: unknown): ServerProblem {
   const chain = chainOf(thrown)
-  const words = chain.flatMap((error) => [
-    firstLine(error),
-    ...(error instanceof AppError ? reasonsOf(error) : []),
-  ])
+  const words = chain.flatMap((error) => [firstLine(error), ...(hasDetails(error) ? reasonsOf(error) : [])])
   const stacks = chain.map((error) => (error instanceof Error ? error.stack : error))
   return {
     message: [...new Set(words.filter(Boolean))].join(' '),
     stack: String(stacks.findLast((stack) => typeof stack === 'string' && /^\s+at /m.test(stack)) ?? ''),
   }
 }
+
+/** The class itself is another one in the bundle of each remote. */
+const hasDetails = (error: unknown): error is AppError =>
+  error instanceof Error && 'details' in error && typeof error.details === 'object' && error.details !== null
 
 function chainOf(error: unknown): readonly unknown[] {
   const cause = error instanceof Error ? error.cause : undefined

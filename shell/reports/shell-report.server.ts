@@ -72,15 +72,14 @@ export function reportOf({ releases, canaries, url }: Reporting, seenAt: Date): 
 
 /** Details of a release error beyond its message, one line each. */
 export function reasonsOf({ details, cause }: AppError): readonly string[] {
-  const { view, reason, problems = [], collisions = [], wants, offered, file } = details
+  const { view, reason, problems, collisions, wants, offered, file } = details
   const lines = [
     view !== undefined && `view: ${String(view)}`,
     reason !== undefined && String(reason),
     wants !== undefined &&
       `it was built for ${String(wants)} of the contract, and ${String(offered)} is offered`,
     file !== undefined && `file: ${String(file)}`,
-    ...(problems as readonly string[]),
-    ...(collisions as readonly string[]),
+    ...[problems, collisions].flat(),
     cause instanceof Error && cause.message,
   ]
   return [...new Set(lines.filter((line) => typeof line === 'string'))]
