@@ -34,5 +34,11 @@ describe('releases of a site in development', () => {
     expect(JSON.parse(readFileSync(document, 'utf8'))).toMatchObject({
       apps: { shell: { live: expect.stringMatching(/^dev-/) } },
     })
+    // What is live was not refused, although older copies cannot be removed.
+    mkdirSync(path.join(folder, 'copies'))
+    writeFileSync(path.join(folder, 'copies/shell'), '')
+    writeFileSync(path.join(builds, 'shell/web/site.css'), 'a {}')
+    await update(shell)
+    expect(failed).toEqual(['shell'])
   })
 })

@@ -54,15 +54,16 @@ export function createDevReleases({ builds, releases, copies, onRelease, onFailu
     if (Object.keys(live).length === 0) return
     try {
       await makeLive(releases, live)
-      for (const app of Object.keys(live))
-        for (const folder of [releases, copies]) forgetOld(path.join(folder, app))
     } catch (thrown) {
       // A full disk, for example. The next compilation tries these releases again.
       for (const app of Object.keys(live)) {
         known.delete(app)
         onFailure(app, thrown)
       }
+      return
     }
+    for (const app of Object.keys(live))
+      for (const folder of [releases, copies]) forgetOld(path.join(folder, app))
   }
 
   let last = Promise.resolve()
@@ -78,10 +79,15 @@ function hashOf(built: string): string {
 
 function forgetOld(folder: string): void {
   if (!existsSync(folder)) return // the shell has not copied any yet
-  const releases = readdirSync(folder).filter((name) => /^dev-[0-9a-f]+$/.test(name))
   // The shell removes its copies by itself, too: one may be gone meanwhile.
   const made = (name: string): number =>
     statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const newestFirst = releases.toSorted((a, b) => made(b) - made(a))
-  for (const old of newestFirst.slice(KEPT)) rmSync(path.join(folder, old), { recursive: true, force: true })
+  try {
+    const releases = readdirSync(folder).filter((name) => /^dev-[0-9a-f]+$/.test(name))
+    const newestFirst = releases.toSorted((a, b) => made(b) - made(a))
+    for (const old of newestFirst.slice(KEPT))
+      rmSync(path.join(folder, old), { recursive: true, force: true })
+  } catch {
+    // The new releases are live all the same; the next ones try again.
+  }
 }
