@@ -125,7 +125,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     remote: 'never',
     run({ to, 'request-key': keyFile }) {
       const end = new AbortController()
-      for (const event of ['SIGTERM', 'SIGINT']) process.once(event, () => end.abort())
+      for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(event, () => end.abort())
       const requestKey = ensureSecret(keyFile === undefined ? REQUEST_KEY : fromTerminal(keyFile))
       return createAgent({ releases: to, requestKey, say }).run(end.signal)
     },

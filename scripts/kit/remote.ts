@@ -74,7 +74,7 @@ async function showOn(site: string, port: string | undefined, app: App): Promise
   const where = { site: new URL(readUrl('for', site)).origin, port: readPort('port', port, OVERRIDE_PORT) }
   const server = await serveOverride(app, where, say)
   const end = () => void server.stop().finally(() => process.exit())
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
   say(
     `${app.name} is served at ${server.origin}. To show it to yourself on the site:\n${server.link}\nCtrl-C ends it.`,
   )
