@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import net from 'node:net'
 import { getSystemErrorName } from 'node:util'
@@ -24,8 +25,9 @@ const { _createServerHandle: createHandle } = net as unknown as {
 export async function bindSockets(
   host: string,
   port: number,
+  find: (host: string, options: { readonly all: true }) => Promise<LookupAddress[]> = lookup,
 ): Promise<{ readonly sockets: readonly BoundSocket[]; readonly port: number }> {
-  const addresses = await lookup(host, { all: true })
+  const addresses = await find(host, { all: true })
   const sockets: BoundSocket[] = []
   let bound = port
   for (const { address, family } of host === 'localhost' ? addresses : addresses.slice(0, 1)) {

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { until } from '@tessera/shared/testing'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createListen } from '../start/run-shell.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
@@ -42,9 +43,17 @@ describe('the sockets of a supervisor', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
     await expect(bindSockets('127.0.0.1', port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    const family = 4
+    const find = async () => ['127.0.0.2', '127.0.0.1'].map((address) => ({ address, family }))
+    await expect(bindSockets('localhost', port, find)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    // Its own port is that of the other program: none of what was bound before stays bound.
+    await until(async () => openSockets() === 1)
     server.close()
   })
 })
+
+const openSockets = (): number =>
+  process.getActiveResourcesInfo().filter((resource) => resource === 'TCPServerWrap').length
 
 const textOf = (url: string): Promise<string> =>
   new Promise((resolve, reject) => {
