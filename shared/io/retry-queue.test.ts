@@ -55,6 +55,26 @@ describe('work in the background, which no request waits for (reference security
     await queue.drain()
   })
 
+  it('tries what pauses a last time when it is drained', async () => {
+    const { queue, failures } = aQueue([60_000])
+    const done: string[] = []
+    const failOnce = (name: string) => queue.retry(name, async () => void done.push(name), new Error(name))
+    failOnce('a')
+    let tries = 0
+    queue.add('b', () => Promise.reject(new Error(`try ${(tries += 1)}`)))
+    await until(() => failures.length === 2)
+    expect(done).toEqual([])
+    await queue.drain()
+    expect(done).toEqual(['a'])
+    expect(failures).toEqual([
+      ['a', false],
+      ['b', false],
+      ['b', true],
+    ])
+    failOnce('c')
+    expect(failures.at(-1)).toEqual(['c', true])
+  })
+
   it('refuses jobs beyond its limit, and logs that', async () => {
     const { queue, failures } = aQueue()
     for (let index = 0; index < 1_003; index += 1) queue.add('a', () => Promise.resolve())

@@ -1,7 +1,9 @@
 /** A queue for background jobs, such as sending an email: they run soon, and are retried with growing pauses when they fail. */
 export interface RetryQueue {
   add(name: string, work: () => Promise<void>): void
-  /** Run the waiting jobs without retries; resolves when all have finished or failed. Jobs that pause before a retry are dropped. */
+  /** Add a job whose first attempt has failed elsewhere: it begins with the first pause. */
+  retry(name: string, work: () => Promise<void>, error: unknown): void
+  /** Run the waiting jobs, and those that pause, a last time; resolves when all have finished or failed. */
   drain(): Promise<void>
   /** Start no further jobs. */
   close(): void
@@ -12,8 +14,8 @@ interface Options {
   readonly concurrency: number
   /** Most waiting jobs; further ones are refused and reported as finally failed. */
   readonly maxWaiting: number
-  /** Pause after so many failures, in milliseconds; null to give the job up. */
-  readonly pauseMs: (failures: number) => number | null
+  /** Pause after so many failures, of which this was the last, in milliseconds; null to give the job up. */
+  readonly pauseMs: (failures: number, error: unknown) => number | null
   /** Called for every failure; `isFinal` when there is no further attempt. */
   readonly onFailure: (name: string, error: unknown, isFinal: boolean) => void
 }
@@ -28,7 +30,7 @@ interface Job {
 export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }: Options): RetryQueue {
   const waiting: Job[] = []
   const running = new Set<Promise<void>>()
-  const timers = new Set<NodeJS.Timeout>()
+  const pausing = new Map<NodeJS.Timeout, Job>()
   let state: 'open' | 'draining' | 'closed' = 'open'
 
   const begin = (): void => {
@@ -46,16 +48,19 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
     try {
       await job.work()
     } catch (error) {
-      const failures = job.failures + 1
-      const pause = state === 'open' ? pauseMs(failures) : null
-      onFailure(job.name, error, pause === null)
-      if (pause === null) return
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        enqueue({ ...job, failures })
-      }, pause).unref()
-      timers.add(timer)
+      fail(job, error)
     }
+  }
+  const fail = ({ name, work, failures: before }: Job, error: unknown): void => {
+    const job = { name, work, failures: before + 1 }
+    const pause = state === 'open' ? pauseMs(job.failures, error) : null
+    onFailure(name, error, pause === null)
+    if (pause === null) return
+    const timer = setTimeout(() => {
+      pausing.delete(timer)
+      enqueue(job)
+    }, pause).unref()
+    pausing.set(timer, job)
   }
   const enqueue = (job: Job): void => {
     if (waiting.length >= maxWaiting) return onFailure(job.name, new Error('too much work waits'), true)
@@ -65,13 +70,16 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
   }
   const stop = (next: 'draining' | 'closed'): void => {
     state = next
-    for (const timer of timers) clearTimeout(timer)
+    for (const timer of pausing.keys()) clearTimeout(timer)
   }
 
   return {
     add: (name, work) => enqueue({ name, work, failures: 0 }),
+    retry: (name, work, error) => fail({ name, work, failures: 0 }, error),
     async drain() {
       stop('draining')
+      waiting.push(...pausing.values())
+      pausing.clear()
       begin()
       while (running.size > 0 || waiting.length > 0) {
         await Promise.all(running)

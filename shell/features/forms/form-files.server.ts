@@ -23,12 +23,7 @@ export interface Uploads {
   /** @throws AppError gateway/file-too-many */
   readonly checkAmount: (fields: Pairs) => void
   /** Stores a sealed grant in the visitor's browser: it has sent this form post and may upload its files. */
-  readonly grant: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    formPostId: string,
-    uploads: readonly FormUpload[],
-  ) => void
+  readonly grant: (request: FastifyRequest, reply: FastifyReply, grant: Grant) => void
   /** @throws AppError gateway/file-foreign */
   readonly check: (request: FastifyRequest, formPostId: string) => Grant
   /** Counts an upload; retries count too. @throws AppError gateway/file-foreign, gateway/file-type, gateway/file-too-many */
@@ -38,6 +33,8 @@ export interface Uploads {
 /** A form post and its file fields. The grant contains no file names, because the visitor may replace a refused file by another. */
 export interface Grant {
   readonly post: string
+  /** The form's version, which its notification names. Grants of releases before this one have none. */
+  readonly version?: string | undefined
   readonly uploads: readonly FormUpload[]
 }
 
@@ -107,10 +104,9 @@ export function createUploads({ sealer, store, storage, maxFiles }: UploadParts)
       if (fields.filter(([name, value]) => FILE_FIELD.test(name) && value !== '').length > maxFiles)
         throw gatewayError('gateway/file-too-many', { details: { maxFiles } })
     },
-    grant(request, reply, post, uploads) {
-      if (uploads.length === 0) return
-      const granted: Grant = { post, uploads }
-      storage.write(request, reply, post, sealer.seal(PURPOSE, granted, LIFETIME_SECONDS * 1_000))
+    grant(request, reply, granted) {
+      if (granted.uploads.length === 0) return
+      storage.write(request, reply, granted.post, sealer.seal(PURPOSE, granted, LIFETIME_SECONDS * 1_000))
     },
     check(request, formPostId) {
       const grant = sealer.open(PURPOSE, storage.read(request, formPostId)) as Grant | null
@@ -161,7 +157,8 @@ export const formFiles =
       async (request, reply) => {
         const { postId, versionId } = request.params
         if (![postId, versionId].every(isId)) throw gatewayError('gateway/malformed')
-        parts.uploads.check(request, postId)
+        const { version = versionId } = parts.uploads.check(request, postId)
+        if (version !== versionId) throw gatewayError('gateway/file-foreign')
         await parts.platform.notify(versionId, postId)
         return reply.send({ success: true })
       },

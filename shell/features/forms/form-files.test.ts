@@ -111,8 +111,12 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
     ])
       expect(body).toContain(`name="${name}"\r\n\r\n${value}\r\n`)
     expect(body).toMatch(/name="jUploadFile\d+"; filename="swim badge.png"/)
-    const notify = (post: string) =>
-      site.send(`/REST/UI/FormsModule/sendnotification/72/${post}`, { method: 'POST', headers: { cookie } })
+    const notify = (post: string, version = '72') =>
+      site.send(`/REST/UI/FormsModule/sendnotification/${version}/${post}`, {
+        method: 'POST',
+        headers: { cookie },
+      })
+    expect((await notify(String(posts), '73')).status).toBe(403)
     expect((await notify(String(posts))).status).toBe(200)
     expect(got.at(-1)?.path).toBe(`/REST/UI/FormsModule/sendnotification/72/${posts}`)
     expect((await notify(String(posts + 1))).status).toBe(403)

@@ -1,49 +1,148 @@
-import { until } from '@tessera/shared/testing'
+import { jest } from '@jest/globals'
+import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
 import { createMemoryStore } from '../../store/shared-store.server.ts'
-import { notifyOnce } from './form-platform.server.ts'
+import { createFormPlatform } from './form-platform.server.ts'
+import { createNotices } from './notices.server.ts'
+import { createOutbound } from './outbound.server.ts'
+
+const RULES = { postMs: 60_000, keptMs: 3_600_000 }
+const ignore = () => undefined
 
 describe('a notification about a form', () => {
   it('is made by another process when the first one has ended meanwhile', async () => {
     let laterMs = 0
     const store = createMemoryStore({ now: () => performance.now() + laterMs })
-    const onFailure = () => undefined
-    const parts = { store, postMs: 60_000, keptMs: 3_600_000, againMs: [20, 20, 20, 20, 20, 20], onFailure }
+    const parts = { ...RULES, store, pausesMs: Array<number>(100).fill(20), onFailure: ignore }
     const called: string[] = []
     const aProcess = (name: string, isEnding: boolean) =>
-      notifyOnce(async () => {
+      createNotices(async () => {
         called.push(name)
-        if (isEnding) await new Promise(() => undefined)
+        if (isEnding) await new Promise(ignore)
       }, parts)
-    void aProcess('first', true)('72', '1')
+    void aProcess('first', true).notify('72', '1')
     const second = aProcess('second', false)
-    await second('72', '1')
+    await second.notify('72', '1')
     expect(called).toEqual(['first'])
     laterMs = 63_000
     await until(() => called.length === 2)
-    await aProcess('third', false)('72', '1')
+    await aProcess('third', false).notify('72', '1')
     expect(called).toEqual(['first', 'second'])
+    await second.close()
+  })
+  it('is made also where a call may take longer than all other pauses', async () => {
+    jest.useFakeTimers()
+    try {
+      const [store, postMs] = [createMemoryStore({ now: Date.now }), 600_000]
+      const parts = { ...RULES, store, postMs, onFailure: ignore }
+      void createNotices(() => new Promise(ignore), parts).notify('72', '1')
+      let calls = 0
+      await createNotices(async () => void (calls += 1), parts).notify('72', '1')
+      await jest.advanceTimersByTimeAsync(600_000)
+      expect(calls).toBe(0)
+      await jest.advanceTimersByTimeAsync(60_000)
+      expect(calls).toBe(1)
+    } finally {
+      jest.useRealTimers()
+    }
   })
   it('that keeps failing is given up, and may be asked for again', async () => {
-    const failed: string[] = []
+    const failed: [string, boolean][] = []
     let calls = 0
-    const notify = notifyOnce(
+    const { notify, close } = createNotices(
       async () => {
         calls += 1
         throw new Error('503')
       },
       {
+        ...RULES,
         store: createMemoryStore(),
-        postMs: 60_000,
-        keptMs: 3_600_000,
-        againMs: [20, 20],
-        onFailure: (post) => failed.push(post),
+        pausesMs: [20, 20],
+        onFailure: (post, _error, isFinal) => failed.push([post, isFinal]),
       },
     )
     // A second request meanwhile starts no tries of its own.
-    await expect(Promise.allSettled([notify('72', '1'), notify('72', '1')])).resolves.toBeDefined()
+    await Promise.allSettled([notify('72', '1'), notify('72', '1')])
     await until(() => failed.length === 2)
     await new Promise((resolve) => setTimeout(resolve, 60))
-    expect([calls, failed]).toEqual([3, ['1', '1']])
+    expect(calls).toBe(3)
+    expect(failed).toEqual([
+      ['1', false],
+      ['1', true],
+    ])
     await expect(notify('72', '1')).rejects.toThrow('503')
+    await close()
+  })
+  it('that waits to be tried again is tried a last time when its server closes, and is reported when it fails then', async () => {
+    const failed: [string, boolean][] = []
+    const called: string[] = []
+    let isDown = true
+    const { notify, close } = createNotices(
+      async (_version, post) => {
+        called.push(post)
+        if (isDown || post === '2') throw new Error('503')
+      },
+      {
+        ...RULES,
+        store: createMemoryStore(),
+        onFailure: (post, _error, isFinal) => isFinal && failed.push([post, isFinal]),
+      },
+    )
+    await Promise.allSettled([notify('72', '1'), notify('72', '2')])
+    isDown = false
+    await close()
+    expect(called).toEqual(['1', '2', '1', '2'])
+    expect(failed).toEqual([['2', true]])
+  })
+  describe('at a content system', () => {
+    const keys: unknown[] = []
+    const outbound = createOutbound()
+    let status = 200
+    let cms: FaultServer
+    beforeAll(async () => {
+      cms = await aFaultServer((request, response) => {
+        request.resume()
+        keys.push(request.headers['idempotency-key'])
+        if (status === 0) return request.socket.destroy()
+        return sendJson(response, {}, status)
+      })
+    })
+    afterAll(async () => {
+      await outbound.close()
+      await cms.close()
+    })
+    beforeEach(() => void keys.splice(0))
+
+    it.each([
+      [200, 1],
+      [202, 1],
+      [204, 1],
+      [302, 1],
+      [400, 1],
+      [404, 1],
+      [429, 3],
+      [500, 3],
+      [503, 3],
+      [0, 3],
+    ])(
+      'that answers %i (0: not at all) is asked for it %i times, with the same key',
+      async (answer, calls) => {
+        status = answer
+        const finals: boolean[] = []
+        const { notify, close } = createNotices(createFormPlatform(cms.url, RULES, outbound).notify, {
+          ...RULES,
+          store: createMemoryStore(),
+          pausesMs: [5, 5],
+          onFailure: (_post, _error, isFinal) => finals.push(isFinal),
+        })
+        const isMade = await notify('72', '1').then(
+          () => true,
+          () => false,
+        )
+        expect(isMade).toBe(answer >= 200 && answer < 300)
+        if (!isMade) await until(() => finals.at(-1) === true)
+        await close()
+        expect(keys).toEqual(Array(calls).fill('notice-72-1'))
+      },
+    )
   })
 })

@@ -1,6 +1,5 @@
 import { isObject } from '@tessera/shared/content'
 import { randomBytes } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FormRules } from '@tessera/shared/config'
 import {
   toAppError,
@@ -12,7 +11,6 @@ import {
 } from '@tessera/shared/contract'
 import { createCircuitBreaker, retryAfterOf, type CircuitBreaker } from '@tessera/shared/io'
 import { gatewayError } from '../../errors.ts'
-import type { SharedStore } from '../../store/shared-store.server.ts'
 import { writeMultipart, type Pairs } from './multipart.server.ts'
 import type { Outbound, OutboundAnswer } from './outbound.server.ts'
 import type { StreamedFile } from './receive-file.server.ts'
@@ -33,7 +31,7 @@ export interface FormPlatform {
   post(post: FormPost, idempotencyKey: string | null, signal: AbortSignal): Promise<FormAnswer>
   /** @throws AppError gateway/… */
   upload(file: PlatformFile, idempotencyKey: string | null, signal: AbortSignal): Promise<void>
-  /** @throws AppError gateway/… */
+  /** Any 2xx is success. Source: reference delivery-api 29. @throws AppError gateway/… */
   notify(versionId: string, formPostId: string): Promise<void>
 }
 
@@ -83,66 +81,15 @@ export function createFormPlatform(
     },
     async notify(versionId, formPostId) {
       const url = `${cmsUrl}${MODULE}/sendnotification/${versionId}/${formPostId}`
+      // A call without an answer may have been accepted: with the key its repetition notifies nobody twice.
+      const headers = { ...JSON_ONLY, 'idempotency-key': `notice-${versionId}-${formPostId}` }
       // Not ended by a visitor who leaves: the post is stored, and nobody else tells its authors.
       const { signal } = new AbortController()
       const answer = await guarded(breakers.notice, () =>
-        outbound.send({ method: 'POST', url, headers: JSON_ONLY, body: '', deadlineMs: postMs, signal }),
+        outbound.send({ method: 'POST', url, headers, body: '', deadlineMs: postMs, signal }),
       )
-      if (answer.status !== 200) throw badAnswer(answer)
+      if (answer.status < 200 || answer.status > 299) throw badAnswer(answer)
     },
-  }
-}
-
-/** Pauses before a notification that failed is tried again, and how much longer than a call its claim lasts; in milliseconds. */
-const AGAIN_MS = [1_000, 5_000, 30_000, 120_000] as const
-const CLAIM_MARGIN_MS = 2_000
-
-interface NotifyParts {
-  readonly store: Pick<SharedStore, 'claim' | 'delete' | 'get' | 'set'>
-  readonly postMs: number
-  readonly keptMs: number
-  readonly onFailure: (formPostId: string, error: unknown) => void
-  readonly againMs?: readonly number[]
-}
-
-/**
- * Notifies about each post once, however often this is asked for. After a failure it is tried again, although nobody waits for it: mostly
- * the platform is only being restarted, and authors hear of the post in no other way. So it is while another process seems to notify, which
- * may have ended before it did.
- */
-export function notifyOnce(
-  notify: FormPlatform['notify'],
-  { store, postMs, keptMs, onFailure, againMs = AGAIN_MS }: NotifyParts,
-): FormPlatform['notify'] {
-  const retrying = new Set<string>()
-  return async (versionId, formPostId) => {
-    const key = `form-notified:${versionId}:${formPostId}`
-    const isNotified = async (): Promise<boolean> => {
-      if (!(await store.claim(key, 'pending', postMs + CLAIM_MARGIN_MS)))
-        return (await store.get(key)) === 'done'
-      try {
-        await notify(versionId, formPostId)
-      } catch (error) {
-        await store.delete(key)
-        throw error
-      }
-      await store.set(key, 'done', keptMs)
-      return true
-    }
-    const retry = async (): Promise<void> => {
-      retrying.add(key)
-      for (const pauseMs of againMs) {
-        await wait(pauseMs, undefined, { ref: false })
-        if ((await isNotified().catch((error: unknown) => onFailure(formPostId, error))) === true) break
-      }
-      retrying.delete(key)
-    }
-    let isDone = false
-    try {
-      isDone = await isNotified()
-    } finally {
-      if (!isDone && !retrying.has(key)) void retry()
-    }
   }
 }
 

@@ -122,8 +122,10 @@ async function answerSent(
     const body = { ...((answer.body ?? { success: false }) as JsonObject), ...(issues && { issues, errors }) }
     return reply.code(answer.status >= 400 ? answer.status : 502).send(body)
   }
-  if (answered.formPostId !== null)
-    parts.uploads.grant(request, reply, answered.formPostId, sending.outcome.uploads ?? [])
+  const { contentVersionId: version } = request.params as { readonly contentVersionId?: string }
+  const { formPostId: post } = answered
+  const { uploads = [] } = sending.outcome
+  if (post !== null) parts.uploads.grant(request, reply, { post, version, uploads })
   const body = (answer.body ?? {}) as Readonly<Record<string, Json>>
   return reply.code(answer.status).send({ ...body, ...(customPost && { customPost }) })
 }

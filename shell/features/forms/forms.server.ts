@@ -24,9 +24,10 @@ import {
   type FileParts,
 } from './form-files.server.ts'
 import { createBotChecks, STAMP_FIELD } from './bot-checks.server.ts'
-import { createFormPlatform, notifyOnce, type FormPlatform } from './form-platform.server.ts'
+import { createFormPlatform } from './form-platform.server.ts'
 import { languageOf } from './form-gateway.server.ts'
 import { formPosts, type PostParts } from './form-posts.server.ts'
+import { createNotices } from './notices.server.ts'
 import { createStoredFiles } from './stored-files.server.ts'
 import { createOutbound, type Outbound } from './outbound.server.ts'
 import { createPagePosts } from './page-posts.server.ts'
@@ -87,7 +88,7 @@ export function createForms(options: FormsOptions): Forms {
   })
   const files = { sealer, store, maxFiles: config.forms.uploads.maxFiles }
   const captchas = verifiersOf(options, outbound)
-  const parts: FileParts = {
+  const parts = {
     ...options,
     sessions,
     botChecks,
@@ -103,7 +104,7 @@ export function createForms(options: FormsOptions): Forms {
       storage: grantsInCookies(config.publicUrl.startsWith('https:')),
     }),
     beginScan: createScanner(config.forms.scan, outbound),
-  }
+  } satisfies FileParts
   const folder = path.join(options.dataDir, 'form-files')
   const kept = createStoredFiles(config.forms.uploads, { folder, sealer, now: Date.now })
   const posts = createPagePosts({ ...parts, guard, sealer, store, files: kept, now: Date.now })
@@ -125,23 +126,28 @@ export function createForms(options: FormsOptions): Forms {
       }, SWEEP_MS).unref()
       app.addHook('onClose', async () => {
         clearInterval(sweeping)
-        await Promise.all([outbound.close(), toPublic.close()])
+        await Promise.all([parts.platform.close(), toPublic.close()])
       })
     },
   }
 }
 
-/** The calls to the platform, of which a notification is made once for each post. */
-function platformOf({ config, store, log }: FormsOptions, outbound: Outbound): FormPlatform {
+/** The calls to the platform, of which a notification is made once for each post, whose connections end after the last of them. */
+function platformOf({ config, store, log }: FormsOptions, outbound: Outbound) {
   const platform = createFormPlatform(config.platform.cmsUrl, config.forms, outbound)
-  const notify = notifyOnce(platform.notify, {
+  const { notify, close } = createNotices(platform.notify, {
     store,
     postMs: config.forms.postMs,
     keptMs: config.forms.uploads.keptMs,
-    onFailure: (formPostId, error) =>
-      log.warn({ formPostId, ...errorFacts(error) }, 'form notification failed again'),
+    onFailure: (formPostId, error, isFinal) =>
+      log[isFinal ? 'error' : 'warn'](
+        { formPostId, isFinal, ...errorFacts(error) },
+        isFinal
+          ? 'form notification given up: its authors may not know of the post'
+          : 'form notification failed; it is tried again',
+      ),
   })
-  return { ...platform, notify }
+  return { ...platform, notify, close: () => close().finally(() => outbound.close()) }
 }
 
 /** Posts from pages of other sites are anonymous, whatever cookies they carry. */

@@ -308,9 +308,11 @@ describe('a form without script (reference forms 4.8)', () => {
       notices = [async () => 503]
       const { form } = await shownBy(await send({ action: 'next', ...pictures() }))
       const fields = { name: 'Not notified', ...form?.hidden }
-      for (const count of [1, 2, 2]) {
+      expect((await send(fields)).status).toBe(303)
+      expect(keysOf('sendnotification')).not.toHaveLength(0)
+      for (let time = 0; time < 2; time += 1) {
         expect((await send(fields)).status).toBe(303)
-        expect(keysOf('sendnotification')).toHaveLength(count)
+        expect(keysOf('sendnotification')).toHaveLength(2)
       }
     })
     it('whose notification fails are notified about a little later, although nobody sends them again', async () => {
@@ -320,7 +322,21 @@ describe('a form without script (reference forms 4.8)', () => {
       expect((await send(fields)).status).toBe(303)
       await until(() => keysOf('sendnotification').length === 2)
       expect((await send(fields)).status).toBe(303)
+      const keys = keysOf('sendnotification')
+      expect(keys).toEqual([expect.stringMatching(/^notice-71-\d+$/), keys[0]])
+    })
+    it('whose notification fails are notified about before their server has closed, and an error says so when they are not', async () => {
+      const closing = await aFormSite({ cmsUrl: cms.url })
+      notices = [async () => 503, async () => 503]
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ 'x-form': 'classic/1', name: 'Closing', ...pictures() }))
+        body.append(name, value)
+      expect((await closing.send('/', { method: 'POST', body })).status).toBe(303)
+      await closing.close()
       expect(keysOf('sendnotification')).toHaveLength(2)
+      expect(closing.shell.lines).toContainEqual(
+        expect.objectContaining({ level: 50, formPostId: expect.any(String) as unknown, isFinal: true }),
+      )
     })
     it('notify also when the visitor leaves meanwhile, once', async () => {
       const { form } = await shownBy(await send({ action: 'next', ...pictures() }))

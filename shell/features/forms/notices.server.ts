@@ -1,0 +1,95 @@
+import { toAppError } from '@tessera/shared/contract'
+import { createRetryQueue } from '@tessera/shared/io'
+import type { SharedStore } from '../../store/shared-store.server.ts'
+import type { FormPlatform } from './form-platform.server.ts'
+
+/** Pauses before a notification that failed is tried again; in milliseconds. */
+const PAUSES_MS = [1_000, 5_000, 30_000] as const
+/** The last pause, unless a claim lasts longer. */
+const LAST_PAUSE_MS = 120_000
+/** How much longer than a call its claim lasts. */
+const CLAIM_MARGIN_MS = 2_000
+const [CONCURRENCY, MAX_WAITING] = [16, 1_000]
+
+interface Parts {
+  readonly store: Pick<SharedStore, 'claim' | 'delete' | 'get' | 'set'>
+  readonly postMs: number
+  readonly keptMs: number
+  /** Called for every failure; `isFinal` when it is not tried again. */
+  readonly onFailure: (formPostId: string, error: unknown, isFinal: boolean) => void
+  readonly pausesMs?: readonly number[]
+}
+
+interface Notices {
+  /** @throws AppError gateway/… when the first attempt failed */
+  readonly notify: FormPlatform['notify']
+  /** Tries those that failed a last time. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Notifies about each post once, however often this is asked for. An attempt that failed for the moment is repeated a few times, although
+ * nobody waits for it: mostly the platform is only being restarted, and authors hear of the post in no other way. So it is while another
+ * process seems to notify, which may end before it has: the last attempt is made when its claim has expired. A process that is killed
+ * loses its attempts.
+ */
+export function createNotices(
+  call: FormPlatform['notify'],
+  { store, postMs, keptMs, onFailure, pausesMs }: Parts,
+): Notices {
+  const claimMs = postMs + CLAIM_MARGIN_MS
+  const pauses = pausesMs ?? [...PAUSES_MS, Math.max(LAST_PAUSE_MS, claimMs)]
+  const retrying = new Set<string>()
+  const queue = createRetryQueue({
+    concurrency: CONCURRENCY,
+    maxWaiting: MAX_WAITING,
+    pauseMs: (failures, error) => (isRefusal(error) ? null : (pauses[failures - 1] ?? null)),
+    onFailure(formPostId, error, isFinal) {
+      if (isFinal) retrying.delete(formPostId)
+      if (isFinal || !(error instanceof ClaimedError)) onFailure(formPostId, error, isFinal)
+    },
+  })
+  const attempt = async (versionId: string, formPostId: string): Promise<void> => {
+    const key = `form-notified:${versionId}:${formPostId}`
+    if (!(await store.claim(key, 'pending', claimMs))) {
+      if ((await store.get(key)) === 'done') return
+      throw new ClaimedError('another request had begun to notify, and has not said that it did')
+    }
+    try {
+      await call(versionId, formPostId)
+    } catch (error) {
+      await store.delete(key)
+      throw error
+    }
+    await store.set(key, 'done', keptMs)
+  }
+  return {
+    async notify(versionId, formPostId) {
+      try {
+        await attempt(versionId, formPostId)
+      } catch (error) {
+        if (!retrying.has(formPostId)) {
+          retrying.add(formPostId)
+          const again = async (): Promise<void> => {
+            await attempt(versionId, formPostId)
+            retrying.delete(formPostId)
+          }
+          queue.retry(formPostId, again, error)
+        }
+        if (!(error instanceof ClaimedError)) throw error
+      }
+    },
+    close: () => queue.drain(),
+  }
+}
+
+class ClaimedError extends Error {
+  override readonly name = 'ClaimedError'
+}
+
+/** Whether the platform has answered what it would answer again, such as 404 for a form that is gone. */
+function isRefusal(error: unknown): boolean {
+  const { code, details } = toAppError(error)
+  const status = Number(details['status'])
+  return code === 'gateway/bad-answer' && !(status >= 500 || status === 429)
+}
