@@ -56,7 +56,8 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     ['[Privacy](/privacy)', '<p><a href="/privacy">Privacy</a></p>'],
     ['- one\n- two', '<ul>\n<li>one</li>\n<li>two</li>\n</ul>'],
     ['Read <b>this</b>', '<p>Read <b>this</b></p>'],
-    ['<div>\n\n    <p>Read</p>\n</div>', '<div>\n\n    <p>Read</p>\n</div>'],
+    ['<div>\n\n    <p>Read</p>\n</div>', '<div>\n<p>Read</p>\n</div>'],
+    ['<h3>First</h3>\n\nRead **this**', '<h3>First</h3>\n<p>Read <strong>this</strong></p>'],
   ])('the description of a page is Markdown, or HTML: %j', (description, html) => {
     const fields = [field('a', { groupId: 'g' })]
     const { pages } = readContentType(aType(fields, { groups: [{ id: 'g', description }] }), source)
@@ -68,6 +69,7 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     ['On the **back** of `your` _bill_\nat the top', 'On the back of your bill at the top'],
     ['See [your bill](/bill), or <https://a.test>', 'See your bill (/bill), or https://a.test'],
     ['As <first name>, or <you@a.test>', 'As <first name>, or you@a.test'],
+    ['<b>Eight</b> digits,<br>[https://a.test](https://a.test)', 'Eight digits, https://a.test'],
   ])('instructions in Markdown are told as plain text: %j', (instructions, text) =>
     expect(fieldOf({ editor: { instructions } }).instructions).toBe(text),
   )

@@ -1,26 +1,27 @@
 import markdownIt from 'markdown-it'
 
-const markdown = markdownIt()
-/** Lets markup pass between the text, which is sanitised like all markup of authors. */
-const withMarkup = markdownIt({ html: true })
-const BLOCK_OF_HTML = /^\s*<(?:p|div|section|h[1-6]|ul|ol|dl|table|blockquote)\b/i
+/** Markup passes, as authors write HTML too; it is sanitised like all of theirs. */
+const markdown = markdownIt({ html: true })
+/** Would make code of markup that is indented. */
+const INDENT_OF_MARKUP = /^[ \t]+(?=<)/gm
+/** Markup that may stand in a line. Other names in angle brackets are words, e.g. `<first name>`. */
+const INLINE_MARKUP = /^<\/?(?:a|abbr|b|br|code|em|i|p|small|span|strong|sub|sup|u)\b/i
 
-/**
- * The HTML of a text in Markdown, which is what the vendor's own client takes these texts for. A text that begins with a block of HTML is
- * left as it is: indented lines would become code. Not sanitised.
- */
-export const htmlOf = (text: string): string =>
-  BLOCK_OF_HTML.test(text) ? text : withMarkup.render(text).trim()
+/** The HTML of a text in Markdown, which is what the vendor's own client takes these texts for. Not sanitised. */
+export const htmlOf = (text: string): string => markdown.render(text.replace(INDENT_OF_MARKUP, '')).trim()
 
 /** A paragraph of Markdown as plain text: without its marks, and with the address of each link after its words. */
 export function plainTextOf(text: string): string {
   const [inline] = markdown.parseInline(text, {})
   let plain = ''
-  let address = ''
+  let [address, from] = ['', 0]
   for (const token of inline?.children ?? []) {
-    if (token.type === 'link_open') address = token.markup === 'autolink' ? '' : ` (${token.attrGet('href')})`
-    else if (token.type === 'link_close') plain += address
-    else plain += token.type.endsWith('break') ? ' ' : token.content
+    if (token.type === 'link_open')
+      [address, from] = [token.markup === 'autolink' ? '' : String(token.attrGet('href')), plain.length]
+    else if (token.type === 'link_close')
+      plain += address && address !== plain.slice(from) ? ` (${address})` : ''
+    else if (token.type.endsWith('break') || /^<br\b/i.test(token.content)) plain += ' '
+    else if (token.type !== 'html_inline' || !INLINE_MARKUP.test(token.content)) plain += token.content
   }
   return plain
 }
