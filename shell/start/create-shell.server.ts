@@ -44,6 +44,8 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   const documents = documentsOf(options, config, files, features)
   const errorPages = createErrorPages({ config, documents, releases, alerts })
   const app = await createShellServer(options, environment, foundation, features, errorPages)
+  // Fastify closes in reverse order: the work that is finished at the end of a feature still uses the store.
+  app.addHook('onClose', () => store.close())
   const shared = {
     config,
     platformClient,
@@ -90,7 +92,6 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   pages(app, serving)
   await app.register(plugin('page-posts', pagePosts(serving)))
   app.addHook('onClose', () => caches.close())
-  app.addHook('onClose', () => store.close())
   return { ...foundation, app }
 }
 

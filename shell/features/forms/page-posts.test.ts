@@ -338,6 +338,23 @@ describe('a form without script (reference forms 4.8)', () => {
         expect.objectContaining({ level: 50, formPostId: expect.any(String) as unknown, isFinal: true }),
       )
     })
+    it('are not notified about once more as their server closes when that was done meanwhile', async () => {
+      const closing = await aFormSite({ cmsUrl: cms.url })
+      notices = [async () => 503]
+      const sendThere = (fields: Readonly<Record<string, string | Blob>>) => {
+        const body = new FormData()
+        for (const [name, value] of Object.entries({ 'x-form': 'classic/1', ...fields }))
+          body.append(name, value)
+        return closing.send('/', { method: 'POST', body })
+      }
+      const { form } = await shownBy(await sendThere({ action: 'next', ...pictures() }))
+      const fields = { name: 'Closing', ...form?.hidden }
+      expect((await sendThere(fields)).status).toBe(303)
+      expect((await sendThere(fields)).status).toBe(303)
+      expect(keysOf('sendnotification')).toHaveLength(2)
+      await closing.close()
+      expect(keysOf('sendnotification')).toHaveLength(2)
+    })
     it('notify also when the visitor leaves meanwhile, once', async () => {
       const { form } = await shownBy(await send({ action: 'next', ...pictures() }))
       const fields = { name: 'Left', ...form?.hidden }
