@@ -45,7 +45,7 @@ export function createCdnPurge({ urls, siteKey, send = sendByHttp, onFailure }: 
     purge: (keys) => caches.forEach((cache) => cache.add(keys)),
     async close() {
       queue.close()
-      await raceDeadline(LAST_CALLS_MS, Promise.all(caches.map((cache) => cache.end())), () => undefined)
+      await Promise.all(caches.map((cache) => cache.end()))
     },
   }
 }
@@ -76,6 +76,10 @@ function createKeyList({ url, siteKey, send, queue, onFailure }: KeyListOptions)
       throw error
     }
   }
+  const sendRest = async (): Promise<void> => {
+    await sending.catch(() => undefined)
+    while (waiting.size > 0) await sendNext()
+  }
   const purgeNext = async (): Promise<void> => {
     sending = sendNext()
     await sending
@@ -96,11 +100,12 @@ function createKeyList({ url, siteKey, send, queue, onFailure }: KeyListOptions)
       }
       enqueue()
     },
-    /** Send the keys that still wait, without retries. */
+    /** Send the keys that still wait, without retries and for a limited time. */
     async end() {
-      await sending.catch(() => undefined)
       try {
-        while (waiting.size > 0) await sendNext()
+        await raceDeadline(LAST_CALLS_MS, sendRest(), () => {
+          throw new Error('This process ended before the cache had accepted every purge')
+        })
       } catch (error) {
         onFailure(url, error)
       }
@@ -108,13 +113,13 @@ function createKeyList({ url, siteKey, send, queue, onFailure }: KeyListOptions)
   }
 }
 
-/** The first of the waiting keys: as many as one purge may have, in number and in length. */
+/** The first of the waiting keys: as many as one purge may have, in number and in length, but at least one. */
 function nextBatch(waiting: ReadonlySet<string>): readonly string[] {
   const keys: string[] = []
   let length = 0
   for (const key of waiting) {
     length += key.length + 1
-    if (keys.length === KEYS_PER_PURGE || length > MAX_KEYS_LENGTH) break
+    if (keys.length === KEYS_PER_PURGE || (length > MAX_KEYS_LENGTH && keys.length > 0)) break
     keys.push(key)
   }
   return keys

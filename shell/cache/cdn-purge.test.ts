@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '@tessera/shared/testing'
@@ -51,6 +52,20 @@ describe('caches in front (reference security 4.3)', () => {
     await until(() => calls.join(' ') === keys.join(' '))
     expect(calls).toHaveLength(3)
     for (const call of calls) expect(call.length).toBeLessThanOrEqual(7_000)
+  })
+
+  it('get a key that is longer than that by itself, and then the others', async () => {
+    const calls: (readonly string[])[] = []
+    cdn = createCdnPurge({
+      urls: ['http://edge.example'],
+      siteKey: 'site-app',
+      send: async (_url, keys) => void calls.push(keys),
+      onFailure: () => undefined,
+    })
+    const long = 'e'.repeat(7_001)
+    cdn.purge([long, 'e1'])
+    await until(() => calls.length === 2)
+    expect(calls).toEqual([[long], ['e1']])
   })
 
   it('are sent again what they did not accept, and one that is unreachable does not delay others', async () => {
@@ -114,6 +129,31 @@ describe('caches in front (reference security 4.3)', () => {
       'http://slow.example e2',
     ])
     expect(failures).toEqual(['http://back.example', 'http://away.example', 'http://away.example'])
+  })
+
+  it('are reported when the process ends before they have answered, and only those', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] })
+    try {
+      const silent = Promise.withResolvers<undefined>()
+      const failures: string[] = []
+      cdn = createCdnPurge({
+        urls: ['http://silent.example', 'http://well.example'],
+        siteKey: 'site-app',
+        send: (url) => (url.includes('silent') ? silent.promise : Promise.resolve()),
+        onFailure: (url, error) => failures.push(`${url} ${String(error)}`),
+      })
+      cdn.purge(['e1'])
+      const closed = cdn.close()
+      await jest.advanceTimersByTimeAsync(4_000)
+      jest.useRealTimers()
+      await closed
+      expect(failures).toEqual([
+        'http://silent.example Error: This process ended before the cache had accepted every purge',
+      ])
+      silent.resolve(undefined)
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   it('that were away for too long forget everything of the site', async () => {
