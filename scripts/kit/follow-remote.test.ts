@@ -55,21 +55,20 @@ describe('a saved change that is refused', () => {
     )
   })
 
-  it('is built once and said, where the store says nothing of what is live either', async () => {
-    const document = path.join(releases, 'releases.json')
-    writeFileSync(document, '{')
+  it.each([
+    ['is built again, once, where the store could not say what is live', '{"apps":{}}', / is not released; /],
+    ['is said then, where the store still cannot say it', '{', /releases\.json is not a release document/],
+  ])('%s', async (_title, later, said) => {
     let builds = 0
     const build = async () => {
-      if (++builds === 2) writeFileSync(document, '{"apps":{}}') // built again without a change: ends, too
+      writeFileSync(path.join(releases, 'releases.json'), ++builds === 1 ? '{' : later)
       throw releaseError('release/trial-failed')
     }
     const end = (line: string) => {
       throw new Error(line)
     }
-    await expect(followRemote(app, { releases, keyFile: '' }, end, build)).rejects.toThrow(
-      `${document} is not a release document`,
-    )
-    expect(builds).toBe(1)
+    await expect(followRemote(app, { releases, keyFile: '' }, end, build)).rejects.toThrow(said)
+    expect(builds).toBe(2)
   })
 })
 

@@ -25,6 +25,7 @@ export async function followRemote(
 ): Promise<void> {
   let checked = Promise.resolve()
   let last = ''
+  let failed = ''
   let unreadable = 0
   for (; ; await sleep(POLL_MS)) {
     let version: string
@@ -39,7 +40,9 @@ export async function followRemote(
     if (version === last) continue
     last = version
     const isLive = await makeRemoteLive(app, target, say, build).catch((error: unknown) => {
-      say(toMessage(error))
+      // Not refused: a file of the store or of the sources could not be read, perhaps only at that moment.
+      if (failed === version) say(toMessage(error))
+      else [failed, last] = [version, '']
       return false
     })
     // The next change does not wait for the check of types.

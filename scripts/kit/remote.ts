@@ -73,7 +73,9 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 async function showOn(site: string, port: string | undefined, app: App): Promise<void> {
   const where = { site: new URL(readUrl('for', site)).origin, port: readPort('port', port, OVERRIDE_PORT) }
   const server = await serveOverride(app, where, say)
-  const end = () => void server.stop().finally(() => process.exit())
+  let ending: Promise<void> | undefined
+  // A second signal does not cut off the compiler while it writes.
+  const end = () => void (ending ??= server.stop().finally(() => process.exit()))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
   say(
     `${app.name} is served at ${server.origin}. To show it to yourself on the site:\n${server.link}\nCtrl-C ends it.`,
