@@ -49,12 +49,13 @@ const countValues = (compared: readonly Comparison[]): number =>
 export function refuseLookUps(where: Clause): void {
   const compared = leavesOf(where).filter((leaf) => leaf.kind === 'compare')
   const ofAllFields = compared.filter(({ field }) => isAllFields(field))
+  const names = [...new Set(ofAllFields.map(({ field }) => `"${field}"`))].join(', ')
   const refuse = (said: string): never => {
     throw new PlatformError('platform/bad-query', `The query ${said}`)
   }
-  if (ofAllFields.length > MAX_ALL_FIELDS) refuse(`has more than ${MAX_ALL_FIELDS} conditions on "*"`)
+  if (ofAllFields.length > MAX_ALL_FIELDS) refuse(`has more than ${MAX_ALL_FIELDS} conditions on ${names}`)
   if (countValues(ofAllFields) > MAX_ALL_FIELDS_VALUES)
-    refuse(`compares "*" with more than ${MAX_ALL_FIELDS_VALUES} values`)
+    refuse(`compares ${names} with more than ${MAX_ALL_FIELDS_VALUES} values`)
   if (countValues(compared) > MAX_VALUES) refuse(`compares with more than ${MAX_VALUES} values`)
 }
 

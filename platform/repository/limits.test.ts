@@ -219,7 +219,7 @@ describe('search at some size (protocol 1.13)', () => {
       Array.from({ length: 21 }, (_, at) => ({ field: '*', equalTo: at })),
     ],
     [
-      'compares "*" with more than 200 values',
+      'compares "related.*" with more than 200 values',
       [{ field: 'related.*', in: Array.from({ length: 201 }, (_, value) => value) }],
     ],
     [
