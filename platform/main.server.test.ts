@@ -16,8 +16,8 @@ type Run = {
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>
 }
 
-function start(args: readonly string[], cwd?: string): Run {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+function start(args: readonly string[], cwd?: string, nodeOptions: readonly string[] = []): Run {
+  const child = spawn(process.execPath, [...nodeOptions, MAIN, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },
@@ -70,26 +70,31 @@ describe('the platform as a program', () => {
   })
 
   test('answers a form that is arriving when several signals come, as to all processes of a terminal', async () => {
-    const run = start(['--port', '0', '--data', join(folder, 'data'), '--seed', SEED])
-    const url = await run.ready
+    // A process handles signals in the order of their numbers: with this one it has handled those that are sent before it.
+    const count = `process.on('SIGWINCH', () => console.log('handled'))`
+    const run = start(['--port', '0', '--data', join(folder, 'data'), '--seed', SEED], undefined, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(count)}`,
+    ])
+    let handled = 0
+    run.child.stdout?.on('data', (part: Buffer) => (handled += part.toString().split('handled').length - 1))
     const body = 'ctrl_1-69-aa111=Ada'
-    const sent = request(`${url}/REST/UI/FormsModule/postform/69/0`, {
+    const sent = request(`${await run.ready}/REST/UI/FormsModule/postform/69/0`, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': body.length,
+        expect: '100-continue',
+      },
     })
     const answer = once(sent, 'response') as Promise<[IncomingMessage]>
-    sent.write(body.slice(0, 4))
-    await fetch(`${url}/health/ready`) // answered after what was sent before it has been received
-    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) {
+    await once(sent, 'continue') // its head has been received
+    for (const [at, signal] of (['SIGINT', 'SIGINT', 'SIGTERM'] as const).entries()) {
       run.child.kill(signal)
-      await until(() =>
-        fetch(`${url}/health/ready`).then(
-          () => false,
-          () => true,
-        ),
-      )
+      run.child.kill('SIGWINCH')
+      await Promise.race([until(() => handled > at), answer])
     }
-    sent.end(body.slice(4))
+    sent.end(body)
     const [{ statusCode }] = await answer
     expect(statusCode).toBe(200)
     expect(await run.ended).toEqual({ code: 0, stderr: '' })

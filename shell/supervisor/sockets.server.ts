@@ -20,6 +20,7 @@ const { _createServerHandle: createHandle } = net as unknown as {
 /**
  * Sockets for a host and a port, one for each address of `localhost`, else one; port 0 is any free one. They stay bound while any
  * process has them, so that connections wait while no process accepts them.
+ * @param find replaces the look-up of addresses in tests
  * @throws Error when the address cannot be bound
  */
 export async function bindSockets(
