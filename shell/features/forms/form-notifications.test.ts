@@ -5,8 +5,8 @@ import { createFormPlatform } from './form-platform.server.ts'
 import { createNotices } from './notices.server.ts'
 import { createOutbound } from './outbound.server.ts'
 
-const RULES = { postMs: 60_000, keptMs: 3_600_000 }
 const ignore = () => undefined
+const RULES = { postMs: 60_000, keptMs: 3_600_000, onLeftToOther: ignore }
 
 describe('a notification about a form', () => {
   it('is made by another process when the first one has ended meanwhile', async () => {
@@ -93,6 +93,49 @@ describe('a notification about a form', () => {
     expect(called).toEqual(['1', '2', '1', '2'])
     expect(failed).toEqual([['2', true]])
   })
+  it('that is under way when its server closes is waited for, and is tried a last time when it fails meanwhile', async () => {
+    const finals: string[] = []
+    const calls: PromiseWithResolvers<undefined>[] = []
+    const { notify, close } = createNotices(
+      () => {
+        const answer = Promise.withResolvers<undefined>()
+        calls.push(answer)
+        return answer.promise
+      },
+      {
+        ...RULES,
+        store: createMemoryStore(),
+        onFailure: (post, _error, isFinal) => isFinal && finals.push(post),
+      },
+    )
+    const begun = notify('72', '1').catch(ignore)
+    await until(() => calls.length === 1)
+    let isClosed = false
+    const closed = close().then(() => (isClosed = true))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(isClosed).toBe(false)
+    calls[0]?.reject(new Error('503'))
+    await begun
+    await until(() => calls.length === 2)
+    calls[1]?.resolve(undefined)
+    await closed
+    expect(finals).toEqual([])
+  })
+  it('that another process has begun is left to it when the server closes, and is not said to be lost', async () => {
+    const store = createMemoryStore()
+    const [failed, left]: string[][] = [[], []]
+    const parts = {
+      ...RULES,
+      store,
+      onFailure: (post: string) => void failed?.push(post),
+      onLeftToOther: (post: string) => void left?.push(post),
+    }
+    void createNotices(() => new Promise(ignore), parts).notify('72', '1')
+    const second = createNotices(async () => undefined, parts)
+    await second.notify('72', '1')
+    await second.close()
+    expect([failed, left]).toEqual([[], ['1']])
+  })
   describe('at a content system', () => {
     const keys: unknown[] = []
     const outbound = createOutbound()
@@ -112,6 +155,20 @@ describe('a notification about a form', () => {
     })
     beforeEach(() => void keys.splice(0))
 
+    it('that did not answer before is asked a last time for each of them when the server closes', async () => {
+      status = 0
+      const { notify, close } = createNotices(createFormPlatform(cms.url, RULES, outbound).notify, {
+        ...RULES,
+        store: createMemoryStore(),
+        onFailure: ignore,
+      })
+      const posts = Array.from({ length: 30 }, (_, index) => `${index}`)
+      for (const post of posts) await notify('72', post).catch(ignore)
+      status = 200
+      keys.splice(0)
+      await close()
+      expect([...keys].sort()).toEqual(posts.map((post) => `notice-72-${post}`).sort())
+    })
     it.each([
       [200, 1],
       [202, 1],

@@ -31,8 +31,8 @@ export interface FormPlatform {
   post(post: FormPost, idempotencyKey: string | null, signal: AbortSignal): Promise<FormAnswer>
   /** @throws AppError gateway/… */
   upload(file: PlatformFile, idempotencyKey: string | null, signal: AbortSignal): Promise<void>
-  /** Any 2xx is success. Source: reference delivery-api 29. @throws AppError gateway/… */
-  notify(versionId: string, formPostId: string): Promise<void>
+  /** Any 2xx is success. A last attempt is made also while its circuit breaker is open. Source: reference delivery-api 29. @throws AppError gateway/… */
+  notify(versionId: string, formPostId: string, isLast?: boolean): Promise<void>
 }
 
 const MODULE = '/REST/UI/FormsModule'
@@ -79,15 +79,14 @@ export function createFormPlatform(
         file.file.drop()
       }
     },
-    async notify(versionId, formPostId) {
+    async notify(versionId, formPostId, isLast = false) {
       const url = `${cmsUrl}${MODULE}/sendnotification/${versionId}/${formPostId}`
       // A call without an answer may have been accepted: with the key its repetition notifies nobody twice.
       const headers = { ...JSON_ONLY, 'idempotency-key': `notice-${versionId}-${formPostId}` }
       // Not ended by a visitor who leaves: the post is stored, and nobody else tells its authors.
       const { signal } = new AbortController()
-      const answer = await guarded(breakers.notice, () =>
-        outbound.send({ method: 'POST', url, headers, body: '', deadlineMs: postMs, signal }),
-      )
+      const send = () => outbound.send({ method: 'POST', url, headers, body: '', deadlineMs: postMs, signal })
+      const answer = await (isLast ? send() : guarded(breakers.notice, send))
       if (answer.status < 200 || answer.status > 299) throw badAnswer(answer)
     },
   }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { AppError, FormCaptcha, FormGate } from '@tessera/shared/contract'
-import type { PlatformClient } from '@tessera/shared/io'
+import { raceDeadline, type PlatformClient } from '@tessera/shared/io'
 import { gatewayError, requestError } from '../../errors.ts'
 import type { CsrfGuard } from '../../http/csrf-guard.server.ts'
 import type { Sealer } from '../../http/sealer.server.ts'
@@ -54,6 +54,11 @@ export interface Forms {
 
 /** Interval at which expired files of unsent forms are deleted. */
 const SWEEP_MS = 60_000
+/**
+ * Longest time for which the end of this process waits for notifications, from its beginning, and after the last request at least: that one
+ * may have been cut off 2 s before the process ends itself.
+ */
+const [LAST_NOTICES_MS, LEAST_NOTICES_MS] = [5_000, 1_000]
 
 interface FormsOptions {
   readonly config: SiteConfig
@@ -105,8 +110,7 @@ export function createForms(options: FormsOptions): Forms {
     }),
     beginScan: createScanner(config.forms.scan, outbound),
   } satisfies FileParts
-  const folder = path.join(options.dataDir, 'form-files')
-  const kept = createStoredFiles(config.forms.uploads, { folder, sealer, now: Date.now })
+  const kept = keptFiles(options)
   const posts = createPagePosts({ ...parts, guard, sealer, store, files: kept, now: Date.now })
   return {
     forPages: { gate: botChecks.formGate, ...posts },
@@ -124,6 +128,7 @@ export function createForms(options: FormsOptions): Forms {
       const sweeping = setInterval(() => {
         kept.sweep().catch((error: unknown) => log.warn({ err: error }, 'files of forms are not swept'))
       }, SWEEP_MS).unref()
+      app.addHook('preClose', async () => parts.platform.beginEnd())
       app.addHook('onClose', async () => {
         clearInterval(sweeping)
         await Promise.all([parts.platform.close(), toPublic.close()])
@@ -132,10 +137,18 @@ export function createForms(options: FormsOptions): Forms {
   }
 }
 
+/** Files of posts that wait to be sent. */
+const keptFiles = ({ config, dataDir, identity: { sealer } }: FormsOptions) =>
+  createStoredFiles(config.forms.uploads, {
+    folder: path.join(dataDir, 'form-files'),
+    sealer,
+    now: Date.now,
+  })
+
 /** The calls to the platform, of which a notification is made once for each post, whose connections end after the last of them. */
 function platformOf({ config, store, log }: FormsOptions, outbound: Outbound) {
   const platform = createFormPlatform(config.platform.cmsUrl, config.forms, outbound)
-  const { notify, close } = createNotices(platform.notify, {
+  const notices = createNotices(platform.notify, {
     store,
     postMs: config.forms.postMs,
     keptMs: config.forms.uploads.keptMs,
@@ -146,8 +159,26 @@ function platformOf({ config, store, log }: FormsOptions, outbound: Outbound) {
           ? 'form notification given up: its authors may not know of the post'
           : 'form notification failed; it is tried again',
       ),
+    onLeftToOther: (formPostId) =>
+      log.warn({ formPostId }, 'form notification left to another process, which had begun it'),
   })
-  return { ...platform, notify, close: () => close().finally(() => outbound.close()) }
+  let endsAt = 0
+  return {
+    ...platform,
+    notify: notices.notify,
+    /** Makes the last attempts while requests in progress are finished. */
+    beginEnd() {
+      endsAt = performance.now() + LAST_NOTICES_MS
+      void notices.close()
+    },
+    async close() {
+      const leftMs = Math.max(LEAST_NOTICES_MS, endsAt - performance.now())
+      await raceDeadline(leftMs, notices.close(), () => undefined)
+      await outbound.close()
+      // What was under way or waited has failed by that, and is logged.
+      await notices.close()
+    },
+  }
 }
 
 /** Posts from pages of other sites are anonymous, whatever cookies they carry. */

@@ -17,13 +17,15 @@ interface Parts {
   readonly keptMs: number
   /** Called for every failure; `isFinal` when it is not tried again. */
   readonly onFailure: (formPostId: string, error: unknown, isFinal: boolean) => void
+  /** Called instead where the last attempt finds that another process is notifying. */
+  readonly onLeftToOther: (formPostId: string) => void
   readonly pausesMs?: readonly number[]
 }
 
 interface Notices {
   /** @throws AppError gateway/… when the first attempt failed */
   readonly notify: FormPlatform['notify']
-  /** Tries those that failed a last time. */
+  /** Tries those that failed a last time, also those that fail from now on; resolves when no attempt is under way. */
   readonly close: () => Promise<void>
 }
 
@@ -35,53 +37,79 @@ interface Notices {
  */
 export function createNotices(
   call: FormPlatform['notify'],
-  { store, postMs, keptMs, onFailure, pausesMs }: Parts,
+  { store, postMs, keptMs, onFailure, onLeftToOther, pausesMs }: Parts,
 ): Notices {
   const claimMs = postMs + CLAIM_MARGIN_MS
+  const attempt = createAttempt(call, { store, keptMs, claimMs })
   const pauses = pausesMs ?? [...PAUSES_MS, Math.max(LAST_PAUSE_MS, claimMs)]
   const retrying = new Set<string>()
+  /** First attempts. Requests are not waited for once their visitor has left, so these are. */
+  const first = new Set<Promise<void>>()
+  let isClosing = false
   const queue = createRetryQueue({
     concurrency: CONCURRENCY,
     maxWaiting: MAX_WAITING,
     pauseMs: (failures, error) => (isRefusal(error) ? null : (pauses[failures - 1] ?? null)),
     onFailure(formPostId, error, isFinal) {
       if (isFinal) retrying.delete(formPostId)
-      if (isFinal || !(error instanceof ClaimedError)) onFailure(formPostId, error, isFinal)
+      if (!(error instanceof ClaimedError)) onFailure(formPostId, error, isFinal)
+      else if (isFinal) onLeftToOther(formPostId)
     },
   })
-  const attempt = async (versionId: string, formPostId: string): Promise<void> => {
+  const begin = async (versionId: string, formPostId: string): Promise<void> => {
+    try {
+      await attempt(versionId, formPostId, isClosing)
+    } catch (error) {
+      if (!retrying.has(formPostId)) {
+        retrying.add(formPostId)
+        const again = async (): Promise<void> => {
+          await attempt(versionId, formPostId, isClosing)
+          retrying.delete(formPostId)
+        }
+        if (isClosing && !isRefusal(error)) queue.add(formPostId, again)
+        else queue.retry(formPostId, again, error)
+      }
+      if (!(error instanceof ClaimedError)) throw error
+    }
+  }
+  return {
+    async notify(versionId, formPostId) {
+      const begun = begin(versionId, formPostId)
+      first.add(begun)
+      try {
+        await begun
+      } finally {
+        first.delete(begun)
+      }
+    },
+    async close() {
+      isClosing = true
+      await Promise.all([queue.drain(), Promise.allSettled(first)])
+      await queue.drain()
+    },
+  }
+}
+
+/** One attempt to notify, unless that was done; it claims the post, so that nobody else notifies meanwhile. @throws ClaimedError, AppError gateway/… */
+const createAttempt =
+  (
+    call: FormPlatform['notify'],
+    { store, keptMs, claimMs }: Pick<Parts, 'store' | 'keptMs'> & { readonly claimMs: number },
+  ) =>
+  async (versionId: string, formPostId: string, isLast: boolean): Promise<void> => {
     const key = `form-notified:${versionId}:${formPostId}`
     if (!(await store.claim(key, 'pending', claimMs))) {
       if ((await store.get(key)) === 'done') return
       throw new ClaimedError('another request had begun to notify, and has not said that it did')
     }
     try {
-      await call(versionId, formPostId)
+      await call(versionId, formPostId, isLast)
     } catch (error) {
       await store.delete(key)
       throw error
     }
     await store.set(key, 'done', keptMs)
   }
-  return {
-    async notify(versionId, formPostId) {
-      try {
-        await attempt(versionId, formPostId)
-      } catch (error) {
-        if (!retrying.has(formPostId)) {
-          retrying.add(formPostId)
-          const again = async (): Promise<void> => {
-            await attempt(versionId, formPostId)
-            retrying.delete(formPostId)
-          }
-          queue.retry(formPostId, again, error)
-        }
-        if (!(error instanceof ClaimedError)) throw error
-      }
-    },
-    close: () => queue.drain(),
-  }
-}
 
 class ClaimedError extends Error {
   override readonly name = 'ClaimedError'

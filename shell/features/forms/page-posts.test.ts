@@ -355,6 +355,47 @@ describe('a form without script (reference forms 4.8)', () => {
       await closing.close()
       expect(keysOf('sendnotification')).toHaveLength(2)
     })
+    it('are not waited for longer than 5 s as their server closes, and an error names the post of each', async () => {
+      const closing = await aFormSite({ cmsUrl: cms.url })
+      notices = [async () => 503, () => new Promise(() => undefined)]
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ 'x-form': 'classic/1', name: 'Hangs', ...pictures() }))
+        body.append(name, value)
+      expect((await closing.send('/', { method: 'POST', body })).status).toBe(303)
+      const since = performance.now()
+      await closing.close()
+      expect(performance.now() - since).toBeLessThan(9_000)
+      expect(closing.shell.lines).toContainEqual(
+        expect.objectContaining({ level: 50, formPostId: expect.any(String) as unknown, isFinal: true }),
+      )
+    }, 30_000)
+    it('notify also when the visitor leaves and the server closes meanwhile', async () => {
+      const closing = await aFormSite({ cmsUrl: cms.url })
+      const gone = new AbortController()
+      const asked = Promise.withResolvers<null>()
+      const answered = Promise.withResolvers<number>()
+      let isEnded = false
+      notices = [
+        () => {
+          asked.resolve(null)
+          return answered.promise
+        },
+      ]
+      ended = () => (isEnded = true)
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ 'x-form': 'classic/1', name: 'Left', ...pictures() }))
+        body.append(name, value)
+      const sent = closing.send('/', { method: 'POST', body, signal: gone.signal }).catch(() => 'left')
+      await asked.promise
+      gone.abort()
+      expect(await sent).toBe('left')
+      const closed = closing.close()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      expect(isEnded).toBe(false)
+      answered.resolve(200)
+      await closed
+      expect([isEnded, keysOf('sendnotification').length]).toEqual([false, 1])
+    })
     it('notify also when the visitor leaves meanwhile, once', async () => {
       const { form } = await shownBy(await send({ action: 'next', ...pictures() }))
       const fields = { name: 'Left', ...form?.hidden }
