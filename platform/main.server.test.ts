@@ -5,8 +5,8 @@ import { request, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until } from '@tessera/shared/testing'
 import { PROJECT, SEED, TOKEN } from './testing/a-platform.ts'
+import { until } from './testing/until.ts'
 
 const MAIN = join(import.meta.dirname, 'main.server.ts')
 
