@@ -57,6 +57,11 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     ['- one\n- two', '<ul>\n<li>one</li>\n<li>two</li>\n</ul>'],
     ['Read <b>this</b>', '<p>Read <b>this</b></p>'],
     ['<div>\n\n    <p>Read</p>\n</div>', '<div>\n<p>Read</p>\n</div>'],
+    ['<div>\n\n    Read\n</div>', '<div>\n<p>Read</p>\n</div>'],
+    [
+      '1. a\n\n   <b>b</b>\n2. c',
+      '<ol>\n<li>\n<p>a</p>\n<p><b>b</b></p>\n</li>\n<li>\n<p>c</p>\n</li>\n</ol>',
+    ],
     ['<h3>First</h3>\n\nRead **this**', '<h3>First</h3>\n<p>Read <strong>this</strong></p>'],
   ])('the description of a page is Markdown, or HTML: %j', (description, html) => {
     const fields = [field('a', { groupId: 'g' })]
@@ -69,7 +74,11 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     ['On the **back** of `your` _bill_\nat the top', 'On the back of your bill at the top'],
     ['See [your bill](/bill), or <https://a.test>', 'See your bill (/bill), or https://a.test'],
     ['As <first name>, or <you@a.test>', 'As <first name>, or you@a.test'],
-    ['<b>Eight</b> digits,<br>[https://a.test](https://a.test)', 'Eight digits, https://a.test'],
+    [
+      'Enter <code> or <b>both</b>, see [https://a.test](https://a.test)',
+      'Enter <code> or <b>both</b>, see https://a.test',
+    ],
+    ['`<br>` or &lt;br&gt; is a line break', '<br> or <br> is a line break'],
   ])('instructions in Markdown are told as plain text: %j', (instructions, text) =>
     expect(fieldOf({ editor: { instructions } }).instructions).toBe(text),
   )

@@ -160,6 +160,7 @@ describe('a notification about a form', () => {
       const { notify, close } = createNotices(createFormPlatform(cms.url, RULES, outbound).notify, {
         ...RULES,
         store: createMemoryStore(),
+        pausesMs: [60_000],
         onFailure: ignore,
       })
       const posts = Array.from({ length: 30 }, (_, index) => `${index}`)

@@ -55,8 +55,7 @@ export interface Forms {
 /** Interval at which expired files of unsent forms are deleted. */
 const SWEEP_MS = 60_000
 /**
- * Longest time for which the end of this process waits for notifications, from its beginning, and after the last request at least: that one
- * may have been cut off 2 s before the process ends itself.
+ * Longest time for which the end of this process waits for notifications, from its beginning, and once its other parts have ended at least.
  */
 const [LAST_NOTICES_MS, LEAST_NOTICES_MS] = [5_000, 1_000]
 
@@ -175,8 +174,8 @@ function platformOf({ config, store, log }: FormsOptions, outbound: Outbound) {
       const leftMs = Math.max(LEAST_NOTICES_MS, endsAt - performance.now())
       await raceDeadline(leftMs, notices.close(), () => undefined)
       await outbound.close()
-      // What was under way or waited has failed by that, and is logged.
-      await notices.close()
+      // What was under way or waited has failed by that, and is logged; a store that does not answer is not waited for.
+      await raceDeadline(LEAST_NOTICES_MS, notices.close(), () => undefined)
     },
   }
 }
