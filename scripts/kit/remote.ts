@@ -7,6 +7,7 @@ import type { Target } from '../release/releases-folder.ts'
 import { haltCanary, promoteCanary } from '../release/run-canary.ts'
 import { readPort, readUrl } from '../start/options.ts'
 import { readArguments, refuseOthers, refuseWords } from '../start/read-arguments.ts'
+import { runCommand } from '../start/run-command.ts'
 import { fail, UsageError } from '../start/usage-error.ts'
 import { createRemote } from './create-remote.ts'
 import { followRemote } from './follow-remote.ts'
@@ -70,17 +71,15 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Serve a remote until the process ends. */
-async function showOn(site: string, port: string | undefined, app: App): Promise<void> {
-  const where = { site: new URL(readUrl('for', site)).origin, port: readPort('port', port, OVERRIDE_PORT) }
-  const server = await serveOverride(app, where, say)
-  let ending: Promise<void> | undefined
-  // A second signal does not cut off the compiler while it writes.
-  const end = () => void (ending ??= server.stop().finally(() => process.exit()))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
-  say(
-    `${app.name} is served at ${server.origin}. To show it to yourself on the site:\n${server.link}\nCtrl-C ends it.`,
-  )
-}
+const showOn = (site: string, port: string | undefined, app: App): Promise<void> =>
+  runCommand(async (onEnd) => {
+    const where = { site: new URL(readUrl('for', site)).origin, port: readPort('port', port, OVERRIDE_PORT) }
+    const server = await serveOverride(app, where, say)
+    onEnd(server.stop)
+    say(
+      `${app.name} is served at ${server.origin}. To show it to yourself on the site:\n${server.link}\nCtrl-C ends it.`,
+    )
+  })
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments(OPTIONS, 2, USAGE)
