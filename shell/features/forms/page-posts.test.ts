@@ -239,11 +239,28 @@ describe('a form without script (reference forms 4.8)', () => {
     })
     beforeEach(() => void calls.splice(0))
     const keysOf = (part: string) => calls.filter(({ path }) => path.includes(part)).map(({ key }) => key)
-    const send = (fields: Readonly<Record<string, string | Blob>>, page = '/', signal?: AbortSignal) => {
+    type Fields = Readonly<Record<string, string | Blob>>
+    const sendTo = (to: FormSite, fields: Fields, page = '/', signal?: AbortSignal) => {
       const body = new FormData()
       for (const [name, value] of Object.entries({ 'x-form': 'classic/files', ...fields }))
         body.append(name, value)
-      return own.send(page, { method: 'POST', body, ...(signal && { signal }) })
+      return to.send(page, { method: 'POST', body, ...(signal && { signal }) })
+    }
+    const send = (...[fields, page, signal]: [Fields, string?, AbortSignal?]) =>
+      sendTo(own, fields, page, signal)
+    /** The next notification waits until it is answered with a status; tells when it is asked for, and whether its caller has ended it. */
+    const heldNotice = () => {
+      const asked = Promise.withResolvers<null>()
+      const answered = Promise.withResolvers<number>()
+      const notice = { asked: asked.promise, answer: answered.resolve, isEnded: false }
+      notices = [
+        () => {
+          asked.resolve(null)
+          return answered.promise
+        },
+      ]
+      ended = () => (notice.isEnded = true)
+      return notice
     }
     const pictures = () => ({
       photo: new File([PNG], 'badge.png', { type: 'image/png' }),
@@ -328,10 +345,7 @@ describe('a form without script (reference forms 4.8)', () => {
     it('whose notification fails are notified about before their server has closed, and an error says so when they are not', async () => {
       const closing = await aFormSite({ cmsUrl: cms.url })
       notices = [async () => 503, async () => 503]
-      const body = new FormData()
-      for (const [name, value] of Object.entries({ 'x-form': 'classic/1', name: 'Closing', ...pictures() }))
-        body.append(name, value)
-      expect((await closing.send('/', { method: 'POST', body })).status).toBe(303)
+      expect((await sendTo(closing, { name: 'Closing', ...pictures() })).status).toBe(303)
       await closing.close()
       expect(keysOf('sendnotification')).toHaveLength(2)
       expect(closing.shell.lines).toContainEqual(
@@ -341,16 +355,10 @@ describe('a form without script (reference forms 4.8)', () => {
     it('are not notified about once more as their server closes when that was done meanwhile', async () => {
       const closing = await aFormSite({ cmsUrl: cms.url })
       notices = [async () => 503]
-      const sendThere = (fields: Readonly<Record<string, string | Blob>>) => {
-        const body = new FormData()
-        for (const [name, value] of Object.entries({ 'x-form': 'classic/1', ...fields }))
-          body.append(name, value)
-        return closing.send('/', { method: 'POST', body })
-      }
-      const { form } = await shownBy(await sendThere({ action: 'next', ...pictures() }))
+      const { form } = await shownBy(await sendTo(closing, { action: 'next', ...pictures() }))
       const fields = { name: 'Closing', ...form?.hidden }
-      expect((await sendThere(fields)).status).toBe(303)
-      expect((await sendThere(fields)).status).toBe(303)
+      expect((await sendTo(closing, fields)).status).toBe(303)
+      expect((await sendTo(closing, fields)).status).toBe(303)
       expect(keysOf('sendnotification')).toHaveLength(2)
       await closing.close()
       expect(keysOf('sendnotification')).toHaveLength(2)
@@ -358,10 +366,7 @@ describe('a form without script (reference forms 4.8)', () => {
     it('are not waited for longer than 5 s as their server closes, and an error names the post of each', async () => {
       const closing = await aFormSite({ cmsUrl: cms.url })
       notices = [async () => 503, () => new Promise(() => undefined)]
-      const body = new FormData()
-      for (const [name, value] of Object.entries({ 'x-form': 'classic/1', name: 'Hangs', ...pictures() }))
-        body.append(name, value)
-      expect((await closing.send('/', { method: 'POST', body })).status).toBe(303)
+      expect((await sendTo(closing, { name: 'Hangs', ...pictures() })).status).toBe(303)
       const since = performance.now()
       await closing.close()
       expect(performance.now() - since).toBeLessThan(9_000)
@@ -372,51 +377,31 @@ describe('a form without script (reference forms 4.8)', () => {
     it('notify also when the visitor leaves and the server closes meanwhile', async () => {
       const closing = await aFormSite({ cmsUrl: cms.url })
       const gone = new AbortController()
-      const asked = Promise.withResolvers<null>()
-      const answered = Promise.withResolvers<number>()
-      let isEnded = false
-      notices = [
-        () => {
-          asked.resolve(null)
-          return answered.promise
-        },
-      ]
-      ended = () => (isEnded = true)
-      const body = new FormData()
-      for (const [name, value] of Object.entries({ 'x-form': 'classic/1', name: 'Left', ...pictures() }))
-        body.append(name, value)
-      const sent = closing.send('/', { method: 'POST', body, signal: gone.signal }).catch(() => 'left')
-      await asked.promise
+      const notice = heldNotice()
+      const fields = { name: 'Left', ...pictures() }
+      const sent = sendTo(closing, fields, '/', gone.signal).catch(() => 'left')
+      await notice.asked
       gone.abort()
       expect(await sent).toBe('left')
       const closed = closing.close()
       await new Promise((resolve) => setTimeout(resolve, 500))
-      expect(isEnded).toBe(false)
-      answered.resolve(200)
+      expect(notice.isEnded).toBe(false)
+      notice.answer(200)
       await closed
-      expect([isEnded, keysOf('sendnotification').length]).toEqual([false, 1])
+      expect([notice.isEnded, keysOf('sendnotification').length]).toEqual([false, 1])
     })
     it('notify also when the visitor leaves meanwhile, once', async () => {
       const { form } = await shownBy(await send({ action: 'next', ...pictures() }))
       const fields = { name: 'Left', ...form?.hidden }
       const gone = new AbortController()
-      const asked = Promise.withResolvers<null>()
-      const answered = Promise.withResolvers<number>()
-      let isEnded = false
-      notices = [
-        () => {
-          asked.resolve(null)
-          return answered.promise
-        },
-      ]
-      ended = () => (isEnded = true)
+      const notice = heldNotice()
       const first = send(fields, '/', gone.signal).catch(() => 'left')
-      await asked.promise
+      await notice.asked
       gone.abort()
       expect(await first).toBe('left')
       await new Promise((resolve) => setTimeout(resolve, 200))
-      expect(isEnded).toBe(false)
-      answered.resolve(200)
+      expect(notice.isEnded).toBe(false)
+      notice.answer(200)
       expect((await send(fields)).status).toBe(303)
       expect(keysOf('sendnotification')).toHaveLength(1)
     })
