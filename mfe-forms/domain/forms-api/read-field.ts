@@ -12,9 +12,9 @@ import {
   textOf,
   withoutAbsent,
 } from '../read-json.ts'
-import { plainTextOf } from './read-markdown.ts'
 import { isSecret } from '../text-rules.ts'
 import { initialText } from './initial-text.ts'
+import { plainTextOf } from './read-markdown.ts'
 
 /** Editor → type of field. The format of the data goes before all but choices; for other editors the type of the data decides. */
 const BY_EDITOR: Readonly<Record<string, FieldType>> = {
