@@ -20,6 +20,8 @@ async function signIn(page: Page, who: readonly [string, string], path = '/accou
   await page.goto(path)
   await formIsLive(page, true)
   await signInAs(page, ...who)
+  // The menu alone may be that of a user who was signed in before, on the page that is about to be left.
+  await page.waitForURL((url) => url.pathname !== '/account/login')
   await expect(menu(page)).toBeVisible()
 }
 
