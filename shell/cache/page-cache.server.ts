@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createSingleFlight, raceDeadline } from '@tessera/shared/io'
+import { createSingleFlight, raceDeadline, type SingleFlight } from '@tessera/shared/io'
 import { answerKeys, anyUpdateKey, type PageAnswer } from '../http/caching-headers.ts'
 import {
   isStorable,
@@ -72,7 +72,8 @@ const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 /** A cache of public pages: stale while revalidate, stale if error, one rendering for concurrent requests. */
 export function createPublicPages(options: Options): PublicPages {
   const { store, changes, alias, freshMs, stampFor, now, wallClock } = options
-  const singleFlight = createSingleFlight<StoredPage>()
+  /** By releases: who comes after a release may not get a page that the releases before it are rendering. */
+  let singleFlights = new WeakMap<ReleaseSnapshot, SingleFlight<StoredPage>>()
   /** The cached page, if it was rendered by the releases that the visitor sees. */
   const cachedFor = ({ key, releases }: Pick<PublicRequest, 'key' | 'releases'>): StoredPage | undefined => {
     const page = store.get(key)
@@ -82,8 +83,11 @@ export function createPublicPages(options: Options): PublicPages {
   }
 
   /** Render a page once for all concurrent requests. */
-  const makeOnce = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> =>
-    singleFlight.run(request.key, signal, (end) => makeAndStore(request, end.signal, options))
+  const makeOnce = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> => {
+    const singleFlight = singleFlights.get(request.releases) ?? createSingleFlight<StoredPage>()
+    singleFlights.set(request.releases, singleFlight)
+    return singleFlight.run(request.key, signal, (end) => makeAndStore(request, end.signal, options))
+  }
 
   const isValid = (page: StoredPage): boolean => (leftOf(page, wallClock()).leftMs ?? 1) > 0
   const served = (page: StoredPage, how: ServedPage['how']) => servedPage(page, how, options)
@@ -124,7 +128,7 @@ export function createPublicPages(options: Options): PublicPages {
     drop(keys) {
       const dropped = [...keys, anyUpdateKey(alias)]
       changes.add(dropped)
-      singleFlight.forget()
+      singleFlights = new WeakMap()
       return store.dropByKeys(dropped)
     },
   }

@@ -23,11 +23,14 @@ function aSite({ freshMs = FRESH_MS, maxEntries = 100, maxBytes = 1_000_000 } = 
     now: () => time,
     wallClock: () => wall,
   })
-  const get = (key = '/a', { hasQuery = false, signal = new AbortController().signal } = {}) =>
+  const get = (
+    key = '/a',
+    { hasQuery = false, signal = new AbortController().signal, releases = RELEASES } = {},
+  ) =>
     pages.answer({
       key,
       hasQuery,
-      releases: RELEASES,
+      releases,
       signal,
       make: async () => {
         makings += 1
@@ -226,6 +229,19 @@ describe('a page for everybody (reference security 4.1)', () => {
     site.release('r2')
     site.say(() => aPage({ body: 'by r2' }))
     expect(await site.see()).toBe('made by r2')
+  })
+
+  it('is not awaited from a release that is no longer live: a visitor who comes after the new one gets its page', async () => {
+    const site = aSite()
+    const { promise, resolve } = Promise.withResolvers<PageAnswer>()
+    site.say(() => promise)
+    const before = site.get()
+    site.release('r2')
+    site.say(() => aPage({ body: 'by r2' }))
+    const after = await site.get('/a', { releases: { ...RELEASES } })
+    expect(after.page.bodies.identity?.toString()).toBe('by r2')
+    resolve(aPage())
+    expect((await before).page.bodies.identity?.toString()).toBe('one')
   })
 })
 
