@@ -5,7 +5,7 @@ import { planAction } from './domain/plan-action.ts'
 import type { QualityReport } from './domain/quality-report.ts'
 
 /** A page on which one slot fell back. */
-export const LAST_PAGE: InspectedPage = {
+const LAST_PAGE: InspectedPage = {
   path: '/news?page=2',
   requestId: 'request-1',
   status: 200,

@@ -16,7 +16,7 @@ const LOADED = 'window.axe.version'
 export const expectAccessible = (page: Page): Promise<void> => expectNothing(page, {})
 
 /** Expect that axe finds nothing wrong with the colours of the page in its current state. */
-export const expectReadableColours = (page: Page): Promise<void> =>
+const expectReadableColours = (page: Page): Promise<void> =>
   expectNothing(page, { runOnly: { type: 'rule', values: COLOUR_RULES } })
 
 /** Expect that the page does not scroll sideways; polled, because a width may have just changed. */

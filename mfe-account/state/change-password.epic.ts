@@ -11,7 +11,7 @@ import { sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
 /** Change the password of the signed-in user. Source: specification 5 and 7, Update password. */
-export async function changePassword(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
+async function changePassword(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const missing = missingField(fields, ['userId', 'currentPassword', 'newPassword'], INVALID_CHANGE)
   if (missing) return { refusal: missing }
   const { refusal } = await sendForm(io, { url: ACCOUNT_ENDPOINTS.changePassword, fields })

@@ -14,7 +14,7 @@ import { whenRequested, type FlowResult } from './when-requested.ts'
  * Confirm an email address with the token of an email. The answer may lead to the screen where the account's password is chosen first. It
  * is a refusal then, because the address is not confirmed yet: releases that do not know `next` show its message.
  */
-export async function confirmEmail(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
+async function confirmEmail(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const sent = await sendForm(io, { url: ACCOUNT_ENDPOINTS.confirmEmail, fields })
   const path = sent.answer ? readNextPath(sent.answer) : null
   if (path !== null) return { actions: [pageLeft({ path })] }

@@ -13,7 +13,7 @@ import { refusalOf, sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
 /** Register, and go to the path in `redirect_uri` afterwards. Source: specification 4, 7 and 8. */
-export async function register(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
+async function register(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const sent = await sendForm(
     io,
     { url: ACCOUNT_ENDPOINTS.register, fields },

@@ -11,7 +11,7 @@ import { sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
 /** Request the email with the link to set a new password. Source: specification 5 and 7, POST /account/reset. */
-export async function requestReset(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
+async function requestReset(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const missing = missingField(fields, ['userEmail'], INVALID_OBJECT)
   if (missing) return { refusal: missing }
   const { refusal } = await sendForm(io, { url: ACCOUNT_ENDPOINTS.requestReset, fields })

@@ -7,7 +7,7 @@ import { sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
 /** Request another email to confirm an address. Source: specification 7, GET /account/verify/resend?user={user}. */
-export async function resendVerification(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
+async function resendVerification(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const { user = '', language = '' } = fields
   const missing = missingField(fields, ['user'], INVALID_OBJECT)
   const url = `${ACCOUNT_ENDPOINTS.resendVerification}?${new URLSearchParams({ user, language })}`

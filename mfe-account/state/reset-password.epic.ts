@@ -11,7 +11,7 @@ import { sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
 /** Set a new password with the token of the email. Source: specification 5 and 7, POST /account/reset/password. */
-export async function resetPassword(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
+async function resetPassword(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const missing = missingField(fields, ['token', 'password'], INVALID_OBJECT)
   if (missing) return { refusal: missing }
   const { refusal } = await sendForm(io, { url: ACCOUNT_ENDPOINTS.resetPassword, fields })

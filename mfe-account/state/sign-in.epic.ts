@@ -8,7 +8,7 @@ import { refusalOf, sendForm, type AccountIo } from './send-form.ts'
 import { whenRequested, type FlowResult } from './when-requested.ts'
 
 /** Sign in with a password, and go to the requested path. Source: specification 4, Authentication. */
-export async function signIn(
+async function signIn(
   { username, password, returnPath }: SignInCredentials,
   io: AccountIo,
 ): Promise<FlowResult> {

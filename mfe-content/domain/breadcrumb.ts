@@ -3,7 +3,7 @@ import type { RouteState } from '@tessera/shared/contract'
 import type { LinkModel } from './page-model.ts'
 
 /** A node's name in menus: its display name, else its entry's title, else its slug. */
-export const nodeTitle = (node: Node): string =>
+const nodeTitle = (node: Node): string =>
   node.displayName?.trim() || (node.entry && titleOf(node.entry)) || node.slug || node.path
 
 /** The section whose menu links to a page that is not in the main menu itself. */

@@ -19,7 +19,7 @@ import {
 } from './shape.ts'
 
 /** Maximum number of results on a page: a page is read by people. */
-export const MAX_PAGE_SIZE = 100
+const MAX_PAGE_SIZE = 100
 
 const queryParams = members({
   contentTypeIds: list(text),

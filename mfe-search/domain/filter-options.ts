@@ -13,7 +13,7 @@ import { hasPhrase } from './term-expressions.ts'
 import { inTypes, languageCondition } from './type-scopes.ts'
 
 /** Default maximum number of options from entries for one filter. Source: specification 9. */
-export const OPTIONS_PAGE_SIZE = 100
+const OPTIONS_PAGE_SIZE = 100
 
 /** One search for the options of several filters. */
 export interface OptionsCall {

@@ -9,7 +9,7 @@ import type { NearState, ResultCard } from './search-state.ts'
 import { fromUrl } from './search-url.ts'
 
 /** Distances on offer, unless the configuration lists others. */
-export const DISTANCES: readonly string[] = ['1mi', '2mi', '5mi', DEFAULT_DISTANCE, '25mi']
+const DISTANCES: readonly string[] = ['1mi', '2mi', '5mi', DEFAULT_DISTANCE, '25mi']
 /** Maximum length of a place that a visitor types; names are shorter. */
 const MAX_PLACE_LENGTH = 100
 /** A British postcode without its space: the district, and as much of the rest as is given. */

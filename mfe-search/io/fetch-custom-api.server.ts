@@ -2,7 +2,7 @@ import type { CustomApiCall } from '../domain/custom-api.ts'
 import { searchError } from '../errors.ts'
 
 /** Limits of an answer: the page waits for it no longer than its slot may take, and it is read as a whole. */
-export const CUSTOM_API_LIMITS = { timeoutMs: 1_200, bytes: 1_048_576 } as const
+const CUSTOM_API_LIMITS = { timeoutMs: 1_200, bytes: 1_048_576 } as const
 
 /** Requests a custom API. Its uri comes from the configuration; the visitor's choices are only in the encoded parameters. */
 export type FetchCustomApi = (call: CustomApiCall, signal: AbortSignal) => Promise<unknown>

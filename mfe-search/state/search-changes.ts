@@ -33,7 +33,7 @@ export function withOpened(state: SearchState, { context, key, ...given }: Opene
 }
 
 /** Sets the facet or listing that is shown; a tab keeps its own current facet. */
-export function withCurrent(state: SearchState, context: SearchContext, key: string): SearchState {
+function withCurrent(state: SearchState, context: SearchContext, key: string): SearchState {
   if (context === 'minilist') return state
   if (context === 'listings') return { ...state, context, currentListing: key }
   const tabs = state.tabs.map((tab) => (tab.facets.includes(key) ? { ...tab, currentFacet: key } : tab))

@@ -64,7 +64,7 @@ export function describeFormType(
  * The column of a post's value: the id of its field and, for a part of a field, the part's name. Each choice of a group has a
  * numbered value of its own; all choices share one column. Source: reference forms 1.10.
  */
-export function columnOf(key: string): string {
+function columnOf(key: string): string {
   const [, id, part] = /^(?:file_)?ctrl_(\d+)(?:_(?:\d+|([a-z]\w*)))?(?:-|$)/i.exec(key) ?? []
   return id === undefined ? key : part === undefined ? id : `${id} ${part}`
 }

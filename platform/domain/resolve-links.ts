@@ -6,7 +6,7 @@ import { urisOf } from './node-tree.ts'
 import { toWire, type WireObject, type WireView } from './wire-entry.ts'
 
 /** How many entries one answer resolves, linked ones included; further links stay unresolved. Source: protocol 1.9. */
-export const MAX_RESOLVED = 5000
+const MAX_RESOLVED = 5000
 
 /** Reads entries and their heads; entries that the reader may not see are left out. */
 export type LinkSource = {

@@ -175,7 +175,7 @@ function sendRange(
 }
 
 /** The range of bytes that a header names. Null (send everything) when the header is not understood, as HTTP requires. */
-export function readRange(
+function readRange(
   header: string,
   size: number,
 ): { readonly start: number; readonly end: number } | 'unsatisfiable' | null {

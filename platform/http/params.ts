@@ -10,7 +10,7 @@ import type { EntryView } from '../workers/read-tasks.ts'
 export type Params = ReadonlyMap<string, string>
 
 /** The largest page size. Larger ones are reduced to it. Source: protocol 1.3. */
-export const MAX_PAGE_SIZE = 10_000
+const MAX_PAGE_SIZE = 10_000
 const DEFAULT_PAGE_SIZE = 25
 
 /** Read the query string. */

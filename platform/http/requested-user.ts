@@ -15,7 +15,7 @@ export type RequestedUser = {
 }
 
 /** The identity of a requester of a security route; refuses requests without a bearer token. Answers are private. */
-export async function requireBearer(
+async function requireBearer(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,

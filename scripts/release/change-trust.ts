@@ -33,7 +33,7 @@ import { ownSigner, type Signer } from './signer.ts'
 /** The reason, and the signer: only the site's key may change trust. */
 export type TrustNote = Omit<ChangeNote, 'action'>
 
-export const NOTHING_GRANTED: Grants = {
+const NOTHING_GRANTED: Grants = {
   routes: [],
   contentTypes: [],
   frameSlots: [],

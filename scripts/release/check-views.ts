@@ -10,7 +10,7 @@ interface NamedView {
 }
 
 /** Every view that a host will request from a remote on the server. A slot that hydrates on touch has no markup there. */
-export const namedViews = ({
+const namedViews = ({
   staticRoutes = [],
   contentTypes = [],
   frameSlots = [],

@@ -1,7 +1,7 @@
 import type { Box } from './screen.ts'
 
 /** Smaller differences may come from the machine's text rendering, in pixels. */
-export const TOLERANCE_PX = 2
+const TOLERANCE_PX = 2
 
 interface Shift {
   readonly x: number

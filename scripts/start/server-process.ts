@@ -42,7 +42,7 @@ export class EndedEarlyError extends Error {
 }
 
 /** Drain time of a server in milliseconds: running requests may take this long. */
-export const GRACE_MS = 25_000
+const GRACE_MS = 25_000
 
 /** V8's garbage collections of an idle process cost the first pages after a pause (docs/decisions/0030). */
 export const NO_IDLE_COLLECTIONS = '--no-memory-reducer'

@@ -12,7 +12,7 @@ export interface StaticCheck {
 const MINUTE_MS = 60_000
 
 /** Where `dependency-cruiser` starts to look: everything that is ours. */
-export const SOURCE_FOLDERS = [
+const SOURCE_FOLDERS = [
   'shell',
   'shared',
   'platform',

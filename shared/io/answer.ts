@@ -164,7 +164,7 @@ const messageOf = (data: unknown): string | null => {
 // Each of them throws AppError content/bad-answer.
 
 /** An entry with an id. */
-export function readEntry(data: unknown): Entry {
+function readEntry(data: unknown): Entry {
   return isEntry(data) ? data : fail('an entry has no sys.id')
 }
 

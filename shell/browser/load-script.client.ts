@@ -2,7 +2,7 @@ import { AppError } from '@tessera/shared/contract'
 import { clientError } from './errors.ts'
 
 /** The first attempt may be a preload that failed, so there are three. Source: reference federation 6.2. */
-export const MAX_TRIES = 3
+const MAX_TRIES = 3
 /** Pause before the second attempt; twice as long before the third. */
 const PAUSE_MS = 100
 

@@ -10,7 +10,7 @@ import { clientError } from './errors.ts'
 import type { FederationHost, LoadedRemote } from './federation-host.client.ts'
 
 /** A remote that failed is not tried again before this time is over. Source: reference federation 6.2. */
-export const RETRY_AFTER_MS = 15_000
+const RETRY_AFTER_MS = 15_000
 
 /** The remotes of the open document: each in one version, loaded once. */
 export interface Remotes {

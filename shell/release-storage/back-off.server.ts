@@ -2,7 +2,7 @@ import { DOCUMENT_FILE } from '../release-document/release-document.server.ts'
 import { FileTooLong, type ReleaseStorage } from './storage.server.ts'
 
 /** Longest wait before a store that does not answer is read again: halted releases must be noticed soon. */
-export const MAX_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
 interface Failure {
   readonly error: Error

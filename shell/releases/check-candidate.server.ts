@@ -19,7 +19,7 @@ import {
   type Grants,
 } from '../release-document/trust.server.ts'
 import { satisfies } from '../guard/contract-range.ts'
-import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
+import { flattenRoutes, joinPaths, patternShapes, segments } from './routing-table.ts'
 
 /**
  * Checks that a loaded remote can go live: its contract fits this shell, its manifest is valid, and it renders its own fixtures.
@@ -129,7 +129,7 @@ const PARAMETER = /^:[A-Za-z]\w*\??$/
 
 /** Contradictions within a route, one line each. */
 export function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
-  const parts = patternSegments(path)
+  const parts = segments(path)
   const parameters = parts
     .filter((part) => part.startsWith(':'))
     .map((part) => part.slice(1).replace('?', ''))

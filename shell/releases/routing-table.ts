@@ -82,12 +82,12 @@ export function flattenRoutes(
 /** Joins a path to an outer one; an absolute path is kept as it is. */
 export function joinPaths(outer: string, inner: string): string {
   const whole = inner.startsWith('/') ? inner : `${outer}/${inner}`
-  return `/${patternSegments(whole).join('/')}`
+  return `/${segments(whole).join('/')}`
 }
 
 /** Orders the more specific pattern first, so that the order in which remotes go live does not matter. */
 function bySpecificity(one: StaticRoute, other: StaticRoute): number {
-  const [first, second] = [patternSegments(one.path), patternSegments(other.path)]
+  const [first, second] = [segments(one.path), segments(other.path)]
   const length = Math.max(first.length, second.length)
   for (let index = 0; index < length; index += 1) {
     const difference = looseness(first[index]) - looseness(second[index])
@@ -109,7 +109,7 @@ function looseness(part: string | undefined): number {
  * common shape collide, because they match the same paths.
  */
 export function patternShapes(pattern: string): readonly string[] {
-  const parts = patternSegments(pattern)
+  const parts = segments(pattern)
   const required = parts.findLastIndex((part) => !isOptional(part)) + 1
   return Array.from(
     { length: parts.length - required + 1 },
@@ -121,15 +121,12 @@ export function patternShapes(pattern: string): readonly string[] {
   )
 }
 
-/** The parts of a pattern between its slashes. */
-export const patternSegments = (pattern: string): readonly string[] => pattern.split('/').filter(Boolean)
+/** The parts of a path, or of a pattern, between its slashes. */
+export const segments = (path: string): readonly string[] => path.split('/').filter(Boolean)
 
 const isOptional = (part: string): boolean => part.startsWith(':') && part.endsWith('?')
 
 /** The parameters of a matching path. Patterns have literals, `:name`, `:name?` and a trailing `*`, so matching never backtracks. */
-export const matchPattern = (pattern: string, path: string): MatchedRoute['params'] | null =>
-  matchSegments(segments(pattern), segments(path))
-
 function matchSegments(wanted: readonly string[], given: readonly string[]): MatchedRoute['params'] | null {
   const params: Record<string, string> = {}
   for (const [index, part] of wanted.entries()) {
@@ -174,8 +171,6 @@ export function nodePathOf(route: StaticRoute, path: string): string {
   })
   return `/${kept.join('/')}`
 }
-
-const segments = (path: string): string[] => path.split('/').filter(Boolean)
 
 type Reach = Required<EntryLimits>
 

@@ -6,9 +6,9 @@ import { linkKind } from './link-kind.ts'
 import { readingFormula } from './reading-age.ts'
 
 /** Search engines show about this many characters of a title, without the site's name. */
-export const MAX_TITLE_LENGTH = 65
+const MAX_TITLE_LENGTH = 65
 /** Highest acceptable reading age: councils aim at nine to eleven, and half of all adults read at this level or below. */
-export const MAX_READING_AGE = 14
+const MAX_READING_AGE = 14
 /** Pixel density of screens, and the factor above it from which an image counts as oversized. */
 const DENSITY = 2
 const SPARE = 2

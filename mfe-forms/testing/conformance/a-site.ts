@@ -58,11 +58,12 @@ export interface SubmissionFile {
   readonly pairSets: Readonly<Record<string, readonly Pair[]>>
 }
 
-export const { formId, host } = readCases<SubmissionFile>('submission-cases')
+const { formId, host } = readCases<SubmissionFile>('submission-cases')
+export { formId }
 /** Waits until everything that follows from settled answers has run. */
 export const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)))
 
-export function patched(patch: Readonly<Record<string, string>> = {}): JsonObject {
+function patched(patch: Readonly<Record<string, string>> = {}): JsonObject {
   const map = readCases<{
     form: Record<string, unknown> & { page: { element: Record<string, unknown>[] }[] }
   }>('form-map')

@@ -17,7 +17,7 @@ export interface Managed {
   readonly [field: string]: unknown
 }
 
-export const SECRET = 'a-secret-of-this-test'
+const SECRET = 'a-secret-of-this-test'
 const PUBLISHED_TOKEN = 'larkmoor-demo-published'
 const ENTRIES = '/api/management/projects/website/entries'
 const KEY = {

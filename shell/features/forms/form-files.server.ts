@@ -127,7 +127,7 @@ export function createUploads({ sealer, store, storage, maxFiles }: UploadParts)
 }
 
 /** Slowest transfer rate at which the server still accepts an upload. */
-export const UPLOAD_BYTES_PER_SECOND = 8_192
+const UPLOAD_BYTES_PER_SECOND = 8_192
 /** Greatest size of the three text fields before a file. */
 const MAX_TEXT_BYTES = 4_096
 /** Greatest size of a multipart body without its file. */

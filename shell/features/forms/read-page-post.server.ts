@@ -90,7 +90,7 @@ export async function readPost(request: FastifyRequest, language: string, parts:
 }
 
 /** Whether a user may continue a journey: it is not another user's. A visitor without a session may be its user, signed out. */
-export const isFor = ({ by }: Pick<Journey, 'by'>, user: string | null): boolean =>
+const isFor = ({ by }: Pick<Journey, 'by'>, user: string | null): boolean =>
   by === null || user === null || by === user
 
 /** The reason why a file was refused. An error of the system, such as a full disk, is a failure of this site, and nothing for visitors. */

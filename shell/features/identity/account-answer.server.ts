@@ -23,7 +23,7 @@ const ISSUE_OF_CODE: Readonly<Record<string, AccountIssue['code']>> = {
 }
 
 /** The issues that the screens show for an error: those in its details, or the one of its code. */
-export function issuesOf({ code, details }: AppError): readonly AccountIssue[] {
+function issuesOf({ code, details }: AppError): readonly AccountIssue[] {
   const { issues } = details
   if (Array.isArray(issues)) return issues as readonly AccountIssue[]
   return [{ field: null, code: ISSUE_OF_CODE[code] ?? 'unavailable' }]
@@ -65,7 +65,7 @@ export const seeOther = (reply: FastifyReply, location: string): FastifyReply =>
   reply.headers(PRIVATE_HEADERS).redirect(location, 303)
 
 /** The JSON body of a success; never empty, because an empty answer counts as "No response from server". */
-export const outcomeBody = (outcome?: AccountOutcome) => ({ success: true, outcome }) as const
+const outcomeBody = (outcome?: AccountOutcome) => ({ success: true, outcome }) as const
 
 /** The answer to a successful post. */
 export interface AccountSuccess {

@@ -8,7 +8,7 @@ import type { Credentials } from './session.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 
 /** How long the result of a refresh is reused for requests that still carry the replaced token. */
-export const REUSE_MS = 30_000
+const REUSE_MS = 30_000
 /** How long a replaced token is remembered: a request that still carries it counts as late, not as an attack. */
 const SPENT_MS = 600_000
 /** After a failed refresh a session calls the platform again only after this, so that not every page waits for the time-out. */

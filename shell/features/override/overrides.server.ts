@@ -82,7 +82,7 @@ export function createOverrides({ config, sealer, sessions }: Options): Override
 const REMOTE = /^mfe-[a-z]+$/
 
 /** `http://localhost:4001`, with or without a slash at its end; null for everything else. */
-export function readOrigin(text: string): string | null {
+function readOrigin(text: string): string | null {
   const written = text.trim().replace(/\/$/, '')
   const url = URL.parse(written)
   // Only characters of origins are allowed, because the text becomes part of a content security policy.
