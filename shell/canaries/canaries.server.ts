@@ -180,7 +180,7 @@ async function haltFailing(state: State, options: CanaryOptions): Promise<void> 
     const quarantine = await options.quarantineOf(app, canary.version)
     const why =
       (halted && (halted.why ?? 'another shell has halted it')) ??
-      (quarantine && quarantine.since >= Date.parse(canary.since)
+      (quarantine && quarantine.since >= canary.namedAt
         ? `it is in quarantine: ${quarantine.reason}`
         : reasonToHalt(
             sumOf([mine, ...same].map((one) => one.canary)),

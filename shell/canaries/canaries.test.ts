@@ -352,6 +352,41 @@ describe('a canary that fails', () => {
     expect(await halts.read()).toEqual([])
   })
 
+  it('is halted once it is in quarantine since, although the clock of whoever named it is ahead', async () => {
+    await aCanary('2.0.0', 50)
+    const ahead = new Date(Date.now() + 3_600_000).toISOString()
+    const named = () => {
+      const { [APP]: entry, ...others } = shell.releases.named()
+      return entry?.canary
+        ? { ...others, [APP]: { ...entry, canary: { ...entry.canary, since: ahead } } }
+        : others
+    }
+    let quarantine = {
+      app: APP,
+      version: '2.0.0',
+      phase: 'load',
+      reason: 'it did not end',
+      since: Date.now() - 1,
+    }
+    const canaries = createCanaries({
+      releases: { ...shell.releases, named },
+      isSecure: false,
+      halts: createHalts(path.join(shell.dataDir, 'halted-canaries')),
+      others: () => Promise.resolve([]),
+      quarantineOf: () => Promise.resolve(quarantine),
+      onEvent: () => undefined,
+      onChange: () => undefined,
+    })
+    await canaries.refresh()
+    expect(canaries.isRunning()).toBe(true) // naming it anew has lifted the earlier one
+    quarantine = { ...quarantine, since: Date.now() }
+    await canaries.refresh()
+    expect(canaries.report()[APP]).toMatchObject({
+      state: 'halted',
+      why: 'it is in quarantine: it did not end',
+    })
+  })
+
   it('goes on where the live release fails as often: what goes wrong is not its fault', async () => {
     const load = `if (r.query.away && r.slot.id === 'main') throw new Error('the platform is away')`
     aRelease(shell.releasesFolder, { ...content('1.1.0', { load }), key: shell.key })

@@ -20,6 +20,8 @@ export type NamedCanary = Canary & { readonly app: string }
 export interface Followed extends NamedCanary {
   readonly release: RunningCanary['release'] | null
   readonly error: AppError | null
+  /** When it was named; a time in the future counts as the time when this process first followed it: clocks of machines differ. */
+  readonly namedAt: number
 }
 
 interface TryParts {
@@ -33,18 +35,19 @@ export async function tryCanary(
   followed: readonly Followed[],
   { releases, onEvent }: TryParts,
 ): Promise<Followed | null> {
-  const { app, version, percent } = canary
+  const { app, version, percent, since } = canary
+  const namedAt = Math.min(Date.parse(since), Date.now())
   try {
     const release = liveRelease(await releases.withCandidate(app, version), app)
     if (!release || !hasRemote(release)) return null
     checkCollisions(release, releases.snapshot(), followed)
     onEvent({ app, version, percent, what: 'running' })
-    return { ...canary, release, error: null }
+    return { ...canary, release, error: null, namedAt }
   } catch (thrown) {
     const error = toAppError(thrown)
     if (error.code === 'release/store-unreachable') return null
     onEvent({ app, version, percent, what: 'refused', error })
-    return { ...canary, release: null, error }
+    return { ...canary, release: null, error, namedAt }
   }
 }
 
