@@ -75,6 +75,22 @@ describe('work in the background, which no request waits for (reference security
     expect(failures.at(-1)).toEqual(['c', true])
   })
 
+  it('tries what fails while it is drained a last time, and no oftener', async () => {
+    const { queue, failures } = aQueue([60_000])
+    const first = Promise.withResolvers<undefined>()
+    let tries = 0
+    queue.add('a', () => ((tries += 1) === 1 ? first.promise : Promise.reject(new Error(`try ${tries}`))))
+    await until(() => tries === 1)
+    const drained = queue.drain()
+    first.reject(new Error('try 1'))
+    await drained
+    expect(tries).toBe(2)
+    expect(failures).toEqual([
+      ['a', false],
+      ['a', true],
+    ])
+  })
+
   it('refuses jobs beyond its limit, and logs that', async () => {
     const { queue, failures } = aQueue()
     for (let index = 0; index < 1_003; index += 1) queue.add('a', () => Promise.resolve())

@@ -3,7 +3,7 @@ export interface RetryQueue {
   add(name: string, work: () => Promise<void>): void
   /** Add a job whose first attempt has failed elsewhere: it begins with the first pause. */
   retry(name: string, work: () => Promise<void>, error: unknown): void
-  /** Run the waiting jobs, and those that pause, a last time; resolves when all have finished or failed. */
+  /** Run the waiting jobs, those that pause, and those that fail meanwhile, a last time; resolves when all have finished or failed. */
   drain(): Promise<void>
   /** Start no further jobs. */
   close(): void
@@ -45,17 +45,19 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
     }
   }
   const attempt = async (job: Job): Promise<void> => {
+    const isLast = state !== 'open'
     try {
       await job.work()
     } catch (error) {
-      fail(job, error)
+      fail(job, error, isLast)
     }
   }
-  const fail = ({ name, work, failures: before }: Job, error: unknown): void => {
+  const fail = ({ name, work, failures: before }: Job, error: unknown, isLast: boolean): void => {
     const job = { name, work, failures: before + 1 }
-    const pause = state === 'open' ? pauseMs(job.failures, error) : null
+    const pause = isLast || state === 'closed' ? null : pauseMs(job.failures, error)
     onFailure(name, error, pause === null)
     if (pause === null) return
+    if (state === 'draining') return void waiting.push(job)
     const timer = setTimeout(() => {
       pausing.delete(timer)
       enqueue(job)
@@ -75,7 +77,7 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
 
   return {
     add: (name, work) => enqueue({ name, work, failures: 0 }),
-    retry: (name, work, error) => fail({ name, work, failures: 0 }, error),
+    retry: (name, work, error) => fail({ name, work, failures: 0 }, error, state !== 'open'),
     async drain() {
       stop('draining')
       waiting.push(...pausing.values())

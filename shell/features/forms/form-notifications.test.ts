@@ -62,10 +62,11 @@ describe('a notification about a form', () => {
     )
     // A second request meanwhile starts no tries of its own.
     await Promise.allSettled([notify('72', '1'), notify('72', '1')])
-    await until(() => failed.length === 2)
+    await until(() => failed.length === 3)
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect(calls).toBe(3)
     expect(failed).toEqual([
+      ['1', false],
       ['1', false],
       ['1', true],
     ])
@@ -118,6 +119,58 @@ describe('a notification about a form', () => {
     await begun
     await until(() => calls.length === 2)
     calls[1]?.resolve(undefined)
+    await closed
+    expect(finals).toEqual([])
+  })
+  it('that is asked for by two requests is made once, and is not left to another process when the server closes', async () => {
+    const left: string[] = []
+    const calls: PromiseWithResolvers<undefined>[] = []
+    const { notify, close } = createNotices(
+      () => {
+        const answer = Promise.withResolvers<undefined>()
+        calls.push(answer)
+        return answer.promise
+      },
+      {
+        ...RULES,
+        store: createMemoryStore(),
+        onFailure: ignore,
+        onLeftToOther: (post) => void left.push(post),
+      },
+    )
+    const begun = [notify('72', '1'), notify('72', '1')]
+    await until(() => calls.length === 1)
+    const closed = close()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    calls[0]?.resolve(undefined)
+    await Promise.all([...begun, closed])
+    expect([calls.length, left]).toEqual([1, []])
+  })
+  it('that is being repeated when its server closes is tried a last time when that fails', async () => {
+    const finals: string[] = []
+    const calls: PromiseWithResolvers<undefined>[] = []
+    const { notify, close } = createNotices(
+      () => {
+        const answer = Promise.withResolvers<undefined>()
+        calls.push(answer)
+        return answer.promise
+      },
+      {
+        ...RULES,
+        store: createMemoryStore(),
+        pausesMs: [5, 60_000],
+        onFailure: (post, _error, isFinal) => isFinal && finals.push(post),
+      },
+    )
+    const begun = notify('72', '1').catch(ignore)
+    await until(() => calls.length === 1)
+    calls[0]?.reject(new Error('503'))
+    await begun
+    await until(() => calls.length === 2)
+    const closed = close()
+    calls[1]?.reject(new Error('503'))
+    await until(() => calls.length === 3)
+    calls[2]?.resolve(undefined)
     await closed
     expect(finals).toEqual([])
   })

@@ -43,8 +43,8 @@ export function createNotices(
   const attempt = createAttempt(call, { store, keptMs, claimMs })
   const pauses = pausesMs ?? [...PAUSES_MS, Math.max(LAST_PAUSE_MS, claimMs)]
   const retrying = new Set<string>()
-  /** First attempts. Requests are not waited for once their visitor has left, so these are. */
-  const first = new Set<Promise<void>>()
+  /** First attempts, by post. Requests are not waited for once their visitor has left, so these are. */
+  const first = new Map<string, Promise<void>>()
   let isClosing = false
   const queue = createRetryQueue({
     concurrency: CONCURRENCY,
@@ -63,6 +63,7 @@ export function createNotices(
       if (!retrying.has(formPostId)) {
         retrying.add(formPostId)
         const again = async (): Promise<void> => {
+          await first.get(formPostId)?.catch(() => undefined) // its claim is no other process's
           await attempt(versionId, formPostId, isClosing)
           retrying.delete(formPostId)
         }
@@ -73,18 +74,18 @@ export function createNotices(
     }
   }
   return {
-    async notify(versionId, formPostId) {
-      const begun = begin(versionId, formPostId)
-      first.add(begun)
-      try {
-        await begun
-      } finally {
-        first.delete(begun)
-      }
+    notify(versionId, formPostId) {
+      const begun =
+        first.get(formPostId) ??
+        begin(versionId, formPostId).finally(() => {
+          first.delete(formPostId)
+        })
+      first.set(formPostId, begun)
+      return begun
     },
     async close() {
       isClosing = true
-      await Promise.all([queue.drain(), Promise.allSettled(first)])
+      await Promise.all([queue.drain(), Promise.allSettled(first.values())])
       await queue.drain()
     },
   }
