@@ -34,4 +34,13 @@ describe('what the search index has of an entry (protocol 1.12)', () => {
     expect(texts).toContainEqual(['story', 'thunder'])
     expect(texts).not.toContainEqual(['panel', 'drizzle'])
   })
+
+  test('rich text is indexed with the characters that editors have written as names and numbers', () => {
+    const body = { id: 'body', dataType: 'string', dataFormat: 'html' }
+    const fields = { body: '<p>The caf&eacute;&rsquo;s d&#244;me &amp; t&#x175;r</p>' }
+    const entry = { fields, properties: {}, languages: {} } as unknown as StoredEntry
+    const ofHtml = { id: 'page', fields: [body] } as unknown as ContentType
+    const { passages } = indexEntry(entry, ofHtml, model, [], () => ({ language: 'en-GB', texts: [] }))
+    expect(passages.get('body')?.trim()).toBe('The café’s dôme & tŵr')
+  })
 })

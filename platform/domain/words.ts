@@ -1,3 +1,5 @@
+import { readReferences } from './character-references.ts'
+
 /** The exact operators do not find values longer than this. Source: protocol 1.12. */
 export const EXACT_LIMIT = 8000
 
@@ -15,19 +17,5 @@ export function toWords(text: string): readonly string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The readable text of HTML: tags become gaps, the common character references become characters. */
-export function textOfHtml(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(nbsp|amp|lt|gt|quot|apos|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-}
+/** The readable text of HTML: tags become gaps, character references become characters. */
+export const textOfHtml = (html: string): string => readReferences(html.replace(/<[^>]*>/g, ' '))

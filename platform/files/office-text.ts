@@ -1,4 +1,4 @@
-import { readReferences } from './markup-text.ts'
+import { readReferences } from '../domain/character-references.ts'
 import { readZip } from './read-zip.ts'
 
 /** Limit for the unpacked bytes of all parts of a document together. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   isObject,
   type JsonObject,
@@ -14,6 +14,7 @@ import { languageOf, projectOf, type Context } from './context.ts'
 import type { Identity } from './identity.ts'
 import { toManaged } from './managed-entry.ts'
 import { readParams, readStatus } from './params.ts'
+import { requireAdmin } from './requested-user.ts'
 
 const BASE = '/api/management/projects/:projectId/entries'
 const PUBLISH = new Set(['draft.publish', 'publish', 'syspublish'])
@@ -25,7 +26,7 @@ const UNPUBLISH = new Set(['sysunpublish', 'unpublish'])
  */
 export function authoringRoutes(server: FastifyInstance, context: Context): void {
   server.get(`${BASE}/:entryId`, async (request, reply) => {
-    await requireAuthor(context, request, reply)
+    await requireAdmin(context, request, reply)
     const project = projectOf(context, request)
     const params = readParams(request)
     const language = languageOf(project, params.get('language')) ?? ''
@@ -36,7 +37,7 @@ export function authoringRoutes(server: FastifyInstance, context: Context): void
   })
 
   server.post(BASE, async (request, reply) => {
-    const identity = await requireAuthor(context, request, reply)
+    const identity = await requireAdmin(context, request, reply)
     const project = projectOf(context, request)
     const { sys, fields } = readBody(request)
     const id = text(sys['id']) ?? randomUUID()
@@ -51,7 +52,7 @@ export function authoringRoutes(server: FastifyInstance, context: Context): void
   })
 
   server.put(`${BASE}/:entryId`, async (request, reply) => {
-    const identity = await requireAuthor(context, request, reply)
+    const identity = await requireAdmin(context, request, reply)
     const project = projectOf(context, request)
     const { sys, fields } = readBody(request)
     const language = supported(project, text(sys['language']))
@@ -63,7 +64,7 @@ export function authoringRoutes(server: FastifyInstance, context: Context): void
   })
 
   server.post(`${BASE}/:entryId/workflow/events`, async (request, reply) => {
-    const identity = await requireAuthor(context, request, reply)
+    const identity = await requireAdmin(context, request, reply)
     const project = projectOf(context, request)
     const body = isObject(request.body) ? request.body : {}
     const event = (text(body['event']) ?? '').toLowerCase()
@@ -77,28 +78,13 @@ export function authoringRoutes(server: FastifyInstance, context: Context): void
   })
 
   server.delete(`${BASE}/:entryId`, async (request, reply) => {
-    const identity = await requireAuthor(context, request, reply)
+    const identity = await requireAdmin(context, request, reply)
     const project = projectOf(context, request)
     const asked = readParams(request).get('language')
     const languages = asked === undefined ? null : asked.split(',').map((one) => named(project, one))
     await make(context, project, identity, { kind: 'delete', id: entryIdOf(request), languages })
     return reply.status(204).send()
   })
-}
-
-/** Refuse requests that are not from an administrator or an API key, by a bearer token. */
-export async function requireAuthor(
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Identity> {
-  reply.header('cache-control', 'private, no-store')
-  const identity = await context.identify(request)
-  if (!identity.isBearer)
-    throw new PlatformError('platform/sign-in-required', 'A token of an author is needed')
-  if (!identity.isAdmin)
-    throw new PlatformError('platform/forbidden', 'Only administrators and API keys may do this')
-  return identity
 }
 
 /** Which of the two kept versions a number names; undefined without a number. Throws `platform/not-found` for any other. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decideAccess } from '../domain/access.ts'
 import type { ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
-import type { Clause, Query } from '../query/ast.ts'
+import { equalTo, type Clause, type Query } from '../query/ast.ts'
 import { readOrder, readOrderText } from '../query/read-order.ts'
 import type { SearchTask } from '../workers/read-tasks.ts'
 import { languageOf, projectOf, requireReader, type Context } from './context.ts'
@@ -100,7 +100,7 @@ async function listEntries(
   const status = readStatus(params)
   requireLatest(identity, status === 'latest')
   const language = languageOf(project, params.get('language')) ?? params.get('language') ?? ''
-  const conditions: Clause[] = [condition('sys.language', language)]
+  const conditions: Clause[] = [equalTo('sys.language', language)]
   const { contentTypeId } = request.params as { readonly contentTypeId?: string }
   if (contentTypeId !== undefined) {
     const type = project.contentTypes.get(contentTypeId.toLowerCase())
@@ -114,7 +114,7 @@ async function listEntries(
         'platform/not-in-delivery',
         `The content type "${type.id}" is not included in delivery`,
       )
-    conditions.push(condition('sys.contentTypeId', type.id))
+    conditions.push(equalTo('sys.contentTypeId', type.id))
   }
   const query: Query = {
     where: { kind: 'and', clauses: conditions },
@@ -129,14 +129,6 @@ async function listEntries(
     status,
   })
 }
-
-const condition = (field: string, value: string): Clause => ({
-  kind: 'compare',
-  field,
-  operator: 'equalTo',
-  values: [value],
-  weight: 1,
-})
 
 const readAccessOf = (project: ProjectModel, identity: Identity) => ({
   projectId: project.project.id,

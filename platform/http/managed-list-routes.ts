@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SeedEntry } from '../domain/content.ts'
 import type { ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
-import { leavesOf, type Clause } from '../query/ast.ts'
-import { requireAuthor } from './authoring-routes.ts'
+import { equalTo, leavesOf, type Clause } from '../query/ast.ts'
 import { languageOf, projectOf, type Context } from './context.ts'
 import { toManaged } from './managed-entry.ts'
 import { readParams, readStatus } from './params.ts'
 import { readSearch, type SearchRequest } from './read-search.ts'
+import { requireAdmin } from './requested-user.ts'
 
 /** The largest page size for entries with all their fields. */
 const MAX_PAGE = 200
@@ -45,7 +45,7 @@ async function search(
   asked: SearchRequest,
   isList: boolean,
 ): Promise<object> {
-  const identity = await requireAuthor(context, request, reply)
+  const identity = await requireAdmin(context, request, reply)
   const project = projectOf(context, request)
   const { query, entryView } = readSearch(asked, identity.user?.username ?? null)
   const status = asked.params.has('versionstatus') ? readStatus(asked.params) : 'latest'
@@ -89,17 +89,10 @@ function conditionsOf(
   { params }: SearchRequest,
 ): readonly Clause[] {
   const { contentTypeId } = request.params as { readonly contentTypeId?: string }
-  const equal = (field: string, value: string): Clause => ({
-    kind: 'compare',
-    field,
-    operator: 'equalTo',
-    values: [value],
-    weight: 1,
-  })
   if (contentTypeId !== undefined && !project.contentTypes.has(contentTypeId.toLowerCase()))
     throw new PlatformError('platform/not-found', `There is no content type "${contentTypeId.slice(0, 100)}"`)
   return [
-    equal('sys.language', languageOf(project, params.get('language')) ?? params.get('language') ?? ''),
-    ...(contentTypeId === undefined ? [] : [equal('sys.contentTypeId', contentTypeId)]),
+    equalTo('sys.language', languageOf(project, params.get('language')) ?? params.get('language') ?? ''),
+    ...(contentTypeId === undefined ? [] : [equalTo('sys.contentTypeId', contentTypeId)]),
   ]
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { PlatformError } from '../errors.ts'
-import { requireAuthor } from './authoring-routes.ts'
 import type { Context } from './context.ts'
 import { readCount, readParams } from './params.ts'
+import { requireAdmin } from './requested-user.ts'
 
 const PAGE = 25
 const MAX_PAGE = 200
@@ -16,7 +16,7 @@ const mail = v.object({
 /** The outbox: mails, form notifications and webhook messages. Only webhook messages are sent; all can be read. Not of the protocol. */
 export function outboxRoutes(server: FastifyInstance, context: Context): void {
   server.get('/api/platform/outbox', async (request, reply) => {
-    await requireAuthor(context, request, reply)
+    await requireAdmin(context, request, reply)
     const params = readParams(request)
     const pageIndex = readCount(params.get('pageindex'), 'pageIndex', 0)
     const pageSize = Math.min(readCount(params.get('pagesize'), 'pageSize', PAGE), MAX_PAGE)
@@ -25,7 +25,7 @@ export function outboxRoutes(server: FastifyInstance, context: Context): void {
   })
 
   server.post('/api/platform/outbox', async (request, reply) => {
-    await requireAuthor(context, request, reply)
+    await requireAdmin(context, request, reply)
     const result = v.safeParse(mail, request.body)
     if (!result.success) {
       const errors = result.issues.map((issue) => ({

@@ -22,7 +22,7 @@ async function requireBearer(
 ): Promise<Identity> {
   reply.header('cache-control', 'private, no-store')
   const identity = await context.identify(request)
-  if (!identity.isBearer) throw new PlatformError('platform/sign-in-required', 'A signed-in user is needed')
+  if (!identity.isBearer) throw new PlatformError('platform/sign-in-required', 'A bearer token is needed')
   return identity
 }
 

@@ -78,6 +78,15 @@ export type Query = {
   readonly pageSize: number
 }
 
+/** That a field has a value. */
+export const equalTo = (field: string, value: string): Clause => ({
+  kind: 'compare',
+  field,
+  operator: 'equalTo',
+  values: [value],
+  weight: 1,
+})
+
 /** Every leaf of a clause, in reading order. */
 export function leavesOf(clause: Clause): readonly Leaf[] {
   if (clause.kind === 'and' || clause.kind === 'or') return clause.clauses.flatMap(leavesOf)

@@ -1,4 +1,4 @@
-import type { Clause, Leaf } from './ast.ts'
+import { equalTo, type Clause, type Leaf } from './ast.ts'
 
 /**
  * A clause with `not` moved down to the leaves and nested `and`/`or` flattened: only leaves, `and` and `or` are left. What stood
@@ -31,9 +31,6 @@ export function normalise(clause: Clause, negated = false, isScored = true): Pla
 function emptiness(field: string): Clause {
   return {
     kind: 'or',
-    clauses: [
-      { kind: 'exists', field, wanted: false, weight: 1 },
-      { kind: 'compare', field, operator: 'equalTo', values: [''], weight: 1 },
-    ],
+    clauses: [{ kind: 'exists', field, wanted: false, weight: 1 }, equalTo(field, '')],
   }
 }
