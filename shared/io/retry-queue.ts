@@ -82,11 +82,10 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
       stop('draining')
       waiting.push(...pausing.values())
       pausing.clear()
-      begin()
-      while (running.size > 0 || waiting.length > 0) {
-        await Promise.all(running)
+      do {
         begin()
-      }
+        await Promise.all(running)
+      } while (running.size > 0 || waiting.length > 0)
     },
     close: () => stop('closed'),
   }
