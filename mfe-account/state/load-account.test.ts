@@ -95,7 +95,7 @@ describe('account loader (specification 2: redirect_uri, ReturnURL, original_uri
     expect(result.status).toBe(403)
   })
 
-  it('is empty-handed for the user menu', async () => {
+  it('loads nothing for the user menu', async () => {
     expect((await load('user-menu')).result).toEqual({})
   })
 })

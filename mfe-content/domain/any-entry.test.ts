@@ -66,7 +66,10 @@ describe('an entry of a type that the site does not know', () => {
       expect(() => readAnyEntry(entry(fields as Record<string, unknown>), clean)).not.toThrow()
   })
 
-  it.each([null, true, [], {}, [[]], [null], { lat: 'x' }, Number.NaN])('makes nothing of %j', (value) => {
-    expect(readAnyEntry(entry({ odd: value }), clean).blocks).toEqual([])
-  })
+  it.each([null, true, [], {}, [[]], [null], { lat: 'x' }, Number.NaN])(
+    'shows no block for the value %j',
+    (value) => {
+      expect(readAnyEntry(entry({ odd: value }), clean).blocks).toEqual([])
+    },
+  )
 })

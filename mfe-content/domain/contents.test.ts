@@ -21,7 +21,7 @@ describe('the contents of a page', () => {
     ])
   })
 
-  it('are none where a page is seen at a glance', () => {
+  it('are left out of a page with two headings', () => {
     expect(contentsOf(read(['heading', 'One'], ['heading', 'Two']))).toEqual([])
   })
 

@@ -118,7 +118,7 @@ describe('looking up collection days', () => {
     expect(chosen.result.head).toEqual({ robots: 'noindex', announcement: 'Collections in Ferry Road' })
   })
 
-  it('is true until the day is over where the council is', async () => {
+  it('is valid until midnight on the council’s clock', async () => {
     expect((await lookUp({ address: 'eel' })).result.validUntil).toBe(Date.parse('2026-12-24T00:00:00Z'))
   })
 

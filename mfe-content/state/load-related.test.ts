@@ -58,7 +58,7 @@ describe('what is related to a page', () => {
     expect(search).not.toHaveBeenCalled()
   })
 
-  it('is done without where the search fails', async () => {
+  it('is an empty list where the search fails', async () => {
     const gone = new Error('gone')
     const search: Search = () => Promise.reject(gone)
     const { actions, problem } = await loadRelated(aRequest('document', { categoryKey: 'Plans' }, search))

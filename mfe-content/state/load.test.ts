@@ -56,7 +56,7 @@ async function stateAfter(request: LoadRequest<ContentMessages>) {
 const noSearch: Search = () => Promise.reject(new Error('no search is wanted here'))
 
 describe('a listing page', () => {
-  it('asks for nothing: its list is the business of search', async () => {
+  it('loads nothing itself: mfe-search loads its list', async () => {
     const { result } = await stateAfter(aRequest('listing', noSearch))
     expect(result.actions).toBeUndefined()
     expect(slots(aRequest('listing', noSearch))).toMatchObject([{ id: 'listing', essential: true }])

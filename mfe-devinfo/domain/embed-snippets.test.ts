@@ -51,7 +51,7 @@ describe('what staff choose to embed (docs/decisions/0082)', () => {
     ['page', 'javascript:alert(1)', ''],
     ['action', 'url(//evil.example)', ''],
     ['label', 'x'.repeat(101), ''],
-  ] as const)('leaves out what cannot be meant: %s of %s', (name, value, read) => {
+  ] as const)('drops an invalid value: %s of %s', (name, value, read) => {
     expect(choose({ [name]: value })[name]).toBe(read)
   })
 
@@ -77,7 +77,7 @@ describe('what staff choose to embed (docs/decisions/0082)', () => {
 })
 
 describe('what a page that embeds says (docs/decisions/0082)', () => {
-  it('is nothing while there is nothing to show', () => {
+  it('is empty while no form is named', () => {
     expect(codes({ show: 'form' })).toEqual({})
   })
 
@@ -121,7 +121,7 @@ describe('what a page that embeds says (docs/decisions/0082)', () => {
     expect(codes({})['script']).toContain('mountSearch(')
   })
 
-  it('cannot be left by a word that was chosen', () => {
+  it('escapes a label that was chosen, as HTML and as JavaScript', () => {
     const { tag, script } = codes({ label: `"<it's> & \\` })
     expect(tag).toContain(`label="&quot;&lt;it's> &amp; \\"`)
     expect(script).toContain(`label: '"<it\\'s> & \\\\' }`)

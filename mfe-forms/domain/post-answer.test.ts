@@ -105,7 +105,7 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
   })
 
   test.each([{}, { formPostId: {}, errors: {}, redirect: 'x', action: 'Redirect' }])(
-    'takes %j in its stride',
+    'reads %j as a success without an id, errors or a redirect',
     (body) => {
       expect(readPostAnswer(200, body)).toEqual({
         isSuccess: true,

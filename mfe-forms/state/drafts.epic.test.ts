@@ -137,7 +137,7 @@ describe('a form that has to be left to sign in (reference security X51)', () =>
     expect(state().isSummaryShown).toBe(false)
   })
 
-  test('is another on another page', () => {
+  test('is not restored on another page', () => {
     const tab = new Map<string, unknown>()
     const before = aPageWithForm(tab)
     before.store.adopt(at('/contact'))

@@ -185,7 +185,7 @@ describe('any answers to fields of every type (docs/decisions/0051)', () => {
     )
   })
 
-  test('survive another version of the form, and the way back', () => {
+  test('are kept through another version of the form and back', () => {
     fc.assert(
       fc.property(answers, (values) => {
         const there = fitValues(formOf(10), values, '9')

@@ -101,7 +101,7 @@ const found = (role: Told['role'], name: string): HTMLElement =>
 const refuse = (container: HTMLElement) => fireEvent.submit(container.querySelector('form')!)
 
 describe('the accessible name, description and state of each type of field', () => {
-  test('all sixteen are here', () => {
+  test('all sixteen types of field are tested', () => {
     expect([...Object.keys(TOLD), 'HiddenField', 'SectionBreak'].sort()).toEqual([...FIELD_TYPES].sort())
     expect(FIELD_TYPES).toHaveLength(16)
   })

@@ -110,7 +110,7 @@ describe.each([
 })
 
 describe('the same form twice on a page (docs/decisions/0052)', () => {
-  test('each has what its place gives it', () => {
+  test('each has the hidden values of its own block', () => {
     const { store } = show(TWICE)
     const given = ['1', '1~form-1-2'].map((key) => selectForm(store.getState(), key)?.values['about'])
     expect(given).toEqual(['the park', 'the library'])

@@ -106,7 +106,7 @@ describe('answers are shown before they are sent, in a form with a review', () =
     await waitFor(() => expect(heading()).toHaveFocus())
   })
 
-  test('are sent from there alone', async () => {
+  test('are sent by the button of the review, not by that of the last page', async () => {
     const store = show()
     await fillIn()
     expect(selectForm(store.getState(), '1')?.submitStatus.isSubmitting).toBe(false)

@@ -52,7 +52,7 @@ describe('what the words of a term let one think (docs/decisions/0100)', () => {
     expect(meaningsOf('lamp', shared)).toEqual([])
   })
 
-  test('does not depend on numbers', () => {
+  test('is nothing for a number', () => {
     expect(meaningsOf('42')).toEqual([])
   })
 })

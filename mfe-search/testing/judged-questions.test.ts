@@ -93,13 +93,13 @@ function report(name: string, ranked: readonly Ranked[]): number {
 }
 
 describe('questions of visitors', () => {
-  test('put the right page first', async () => {
+  test('find the right page first in 98 of 100 cases', async () => {
     const ranked = await rankAll(JUDGED_QUESTIONS, SITE)
     expect(ranked.length).toBeGreaterThanOrEqual(60)
     expect(report('judged', ranked)).toBeGreaterThanOrEqual(0.98)
   })
 
-  test('that were written before anything was tuned do so too', async () => {
+  test('that were written before the search was tuned do so too', async () => {
     expect(report('held out', await rankAll(HELD_OUT_QUESTIONS, SITE))).toBeGreaterThanOrEqual(0.98)
   })
 

@@ -70,7 +70,7 @@ describe('an entry as a card (specification 3, Search state)', () => {
     ['an entry without a title', { ...anEntry, entryTitle: '  ' }],
     ['an entry without a page of its own', { ...anEntry, sys: { id: 'e1', uri: null } }],
     ['no entry', 'e1'],
-  ])('is none of %s', (_, value) => expect(readCard(value, {})).toBeUndefined())
+  ])('is not made from %s', (_, value) => expect(readCard(value, {})).toBeUndefined())
 
   it('leaves out the end of a range before its beginning, and a range without one', () => {
     expect(readDateRange({ from: '2026-02-02', to: '2026-02-01' })).toEqual({ from: '2026-02-02' })

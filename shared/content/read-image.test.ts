@@ -32,7 +32,7 @@ describe('image fields (reference delivery-api 1.5)', () => {
     ['50 101', undefined],
     ['left top', undefined],
     [undefined, undefined],
-  ])('knows of an asset where its subject is: %j', (focalPoint, focus) => {
+  ])('reads the focal point %j of an asset', (focalPoint, focus) => {
     expect(readImage({ asset: anAsset({}, { focalPoint }) })?.focus).toEqual(focus)
   })
 

@@ -5,7 +5,7 @@ import { RichText } from './rich-text.tsx'
 describe('rich text where the policy of a page forbids ours', () => {
   afterEach(() => void Reflect.deleteProperty(globalThis, 'trustedTypes'))
 
-  it('is its words alone', () => {
+  it('is shown as plain text', () => {
     const createPolicy = jest.fn(() => {
       throw new TypeError('refused')
     })

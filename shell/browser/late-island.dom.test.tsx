@@ -42,7 +42,7 @@ describe('an island whose code does not come', () => {
     expect(marks).toHaveLength(1)
   })
 
-  it('takes it back when the slot comes alive after all', async () => {
+  it('removes the message when the slot is hydrated after all', async () => {
     let works: (answer: boolean) => void = () => undefined
     void watchIsland(SLOT, () => new Promise((resolve) => (works = resolve)))
     await jest.advanceTimersByTimeAsync(3_000)
@@ -141,7 +141,7 @@ describe('a script that the site no longer has', () => {
     expect(seen.filter((what) => what === 'reloaded')).toHaveLength(2)
   })
 
-  it.each([200, 503])('is none that may come yet (%i)', async (answer) => {
+  it.each([200, 503])('is not one whose address answers %i', async (answer) => {
     status = answer
     await fail(GONE)
     expect(seen).toEqual([GONE])
@@ -151,7 +151,7 @@ describe('a script that the site no longer has', () => {
     ['https://captcha.example/_mfe/api.js', 'script'],
     ['/uploads/a.js', 'script'],
     [GONE, 'img'],
-  ])('is none of others: %s (%s)', async (src, tag) => {
+  ])('is not a file of another origin or folder, nor a picture: %s (%s)', async (src, tag) => {
     await fail(src, tag)
     expect(seen).toEqual([])
   })

@@ -35,7 +35,7 @@ describe('preview bar from page to page', () => {
     }
   })
 
-  it('never takes words for markup', () => {
+  it('shows markup in texts as text', () => {
     document.body.innerHTML = bar(first)
     updatePreviewBar(second)
     expect(document.querySelector('b')).toBeNull()

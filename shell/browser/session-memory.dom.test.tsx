@@ -43,7 +43,7 @@ describe('what a tab keeps (specification 4: federated sign-in also clears local
     expect(keys()).toHaveLength(4)
   })
 
-  it('harms nothing where storage is switched off', () => {
+  it('throws nothing where storage is switched off', () => {
     const off = () => {
       throw new DOMException('denied', 'SecurityError')
     }

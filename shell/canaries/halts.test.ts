@@ -44,7 +44,7 @@ describe('halted canaries of a machine', () => {
     expect([versions.length, versions[0], versions.at(-1)]).toEqual([50, '2.0.51', '2.0.2'])
   })
 
-  it('are those that can be read', async () => {
+  it('are read without files that are cut off', async () => {
     const halts = createHalts(folder)
     await halts.add(aHalt('2.0.0'))
     writeFileSync(path.join(folder, 'cut-off.json'), '{"app":')

@@ -3,7 +3,7 @@ import { decideAccess } from './access.ts'
 const visitor = (...groups: { id?: string; name?: string }[]) => ({ groups })
 
 describe('access (specification 6)', () => {
-  it('lets everybody see what asks for nothing', () => {
+  it('allows everybody where no login is required', () => {
     expect(decideAccess(undefined, null)).toBe('allow')
     expect(decideAccess(false, null)).toBe('allow')
   })

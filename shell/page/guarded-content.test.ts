@@ -44,7 +44,7 @@ describe('content types for some visitors only (specification 2, requireLogin of
     expect(guardedTypes(table, { groups: [{ name: 'Members' }] }).some).toBe(false)
   })
 
-  it('are none where no mapping says so', () => {
+  it('are none where no mapping requires a login', () => {
     expect(types(['news', false]).some).toBe(false)
   })
 })

@@ -43,7 +43,7 @@ describe("authors' redirects (reference peers 2.1, Redirects)", () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/services/benefits-and-support'])
   })
 
-  it('say nothing of other paths', async () => {
+  it('leave other paths alone', async () => {
     expect((await shell.get('/no-such-page')).statusCode).toBe(404)
   })
 })

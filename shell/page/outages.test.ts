@@ -189,7 +189,7 @@ describe('a platform that is ill (reference security 3.6)', () => {
     expect(statuses).toEqual(Array(40).fill(200))
   })
 
-  it('that is well again is noticed', async () => {
+  it('that has recovered is used again', async () => {
     let isIll = true
     await start({
       node: (_request, response) =>

@@ -41,7 +41,7 @@ describe('pages near a path that leads nowhere (reference peers 2.1, 404)', () =
     expect(nearestNode(null, '/nothing')).toBeNull()
   })
 
-  it('leave words for the search box', () => {
+  it('give the words of the path to the search box', () => {
     expect(wordsOfPath('/services/bin-collection_days.aspx')).toBe('bin collection days')
     expect(wordsOfPath('/')).toBe('')
   })

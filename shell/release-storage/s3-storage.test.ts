@@ -57,7 +57,7 @@ describe('a release store in a bucket', () => {
     expect(await storage.replace('a.json', bytes('5'), await storage.read('a.json'))).toBe(true)
   })
 
-  it('tells ages by the clock of the store', async () => {
+  it('measures the age of files by the clock of the store', async () => {
     await filesOf(storage).write('x/1', bytes('1'))
     server.age(/x/, 90_000)
     const [first] = await filesOf(storage).list('x/')

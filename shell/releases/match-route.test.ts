@@ -41,7 +41,7 @@ describe('the path sent to the node API for a static route: four rules in order'
   it('keeps the listed parameters and drops the others', () => {
     expect(nodePathOf(route('/docs/:a/:b', { params: ['b'] }), '/docs/x/y')).toBe('/docs/y')
   })
-  it('is the literal segments otherwise', () => {
+  it('is made of the literal segments alone otherwise', () => {
     expect(nodePathOf(route('/docs/:a?', {}), '/docs/x')).toBe('/docs')
   })
 })

@@ -119,7 +119,7 @@ describe('a manifest that contradicts itself', () => {
     ])
   })
 
-  it('is not one that names what its remote has', () => {
+  it('is not one that names mappers and state that its remote has', () => {
     const contentTypes = [{ contentTypeId: 't', ...page, entryMapper: 'home', injectRedux: ['own'] }]
     expect(problems({ contentTypes, stateKeys: ['own'] }, { home: () => ({}) })).toEqual([])
   })

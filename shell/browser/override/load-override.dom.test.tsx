@@ -115,7 +115,7 @@ describe('a remote of another machine in the browser (docs/decisions/0085)', () 
     expect(document.querySelector('[role="status"] code')?.textContent).toBe('stateKeys')
   })
 
-  it('says nothing of a manifest that is the same', async () => {
+  it('shows no notice for a manifest that is the same', async () => {
     await load()
     expect(document.querySelector('[role="status"] code')).toBeNull()
   })

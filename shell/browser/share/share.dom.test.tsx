@@ -21,7 +21,7 @@ async function press(offers: object) {
 }
 
 describe('sharing a page', () => {
-  it('is done by what the device offers', async () => {
+  it('opens the share dialog of the device', async () => {
     const shared: unknown[] = []
     const said = await press({ share: async (what: object) => void shared.push(what) })
     expect(shared).toEqual([{ title: document.title, url: ADDRESS }])

@@ -86,7 +86,7 @@ describe('alerts of a site (docs/decisions/0060)', () => {
     expect((await shell.get('/services')).headers['surrogate-key']).toContain('_ct_website_alert')
   })
 
-  it('let run nothing but their own script', async () => {
+  it('allow no inline script but their own in the script policy', async () => {
     const policy = String((await shell.get('/services')).headers['content-security-policy'])
     expect(policy.match(/'sha256-/g)).toHaveLength(4)
     expect(policy).not.toContain('unsafe-inline')

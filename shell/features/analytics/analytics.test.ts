@@ -46,7 +46,7 @@ describe('a site that counts visits (docs/decisions/0063)', () => {
     expect((await shell.get('/services')).headers['content-security-policy']).toContain("connect-src 'self';")
   })
 
-  it('is no site that does not say so', async () => {
+  it('a site without analytics in its configuration counts none', async () => {
     const shell = await aSite({})
     const { body, headers } = await shell.get('/services')
     expect(body).not.toMatch(/consent|analytics/)

@@ -256,7 +256,7 @@ describe('an override that is refused', () => {
     expect(cleared(page)).toBe(true)
   })
 
-  it('is so for posts of other sites', async () => {
+  it('is refused for posts of other sites', async () => {
     const jar = await signedIn(STAFF)
     const answer = await post('/version/override', jar, REAL, { 'sec-fetch-site': 'cross-site' })
     expect(answer.statusCode).toBe(403)
@@ -292,7 +292,7 @@ describe('an override that is refused', () => {
 })
 
 describe('a site that names no host for overrides', () => {
-  it('has none, for staff neither', async () => {
+  it('refuses the page of overrides, to staff too', async () => {
     const plain = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()] })
     try {
       const answer = await plain.get('/version/override')

@@ -7,7 +7,7 @@ const secret = 'a-secret-of-at-least-32-characters-1'
 const link = { host: 'www.example.org', path: '/preview/abc/cy', expires: soon }
 
 describe('signed preview links (reference security 1.12)', () => {
-  it('say again what was signed', () => {
+  it('are read back as they were signed', () => {
     expect(readLink(signToken('link', link, secret), [secret], now)).toEqual(link)
   })
 

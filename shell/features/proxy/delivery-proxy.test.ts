@@ -371,7 +371,7 @@ describe('the delivery API of a site that does not ask for it', () => {
     shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()], options })
   }
 
-  it('is not there', async () => {
+  it('answers 404, and asks the platform for nothing', async () => {
     await start({})
     expect((await shell.get(`${BASE}/entries`)).statusCode).toBe(404)
     expect(platform.requests.filter(({ url }) => url?.startsWith(`${BASE}/entries`))).toHaveLength(0)

@@ -193,7 +193,7 @@ describe('a named answer of a remote (docs/decisions/0038)', () => {
     expect((await site.get('/api/data/mfe-search/count')).json()).toBe(3)
   })
 
-  it('shows drafts to whom pages show them', async () => {
+  it('has drafts on a preview host, and published content elsewhere', async () => {
     const host = 'preview.larkmoor.example'
     const options = {
       previewAccessToken: 'larkmoor-demo-preview',

@@ -5,7 +5,7 @@ const roundTrip = (app: string, version: string, user = TESTER) =>
   readCandidate(candidateCookie({ app, version }, TESTER, true).split(';')[0], user)
 
 describe('the candidate that a staff member tries', () => {
-  it('is found again in the cookie that names it', () => {
+  it('is read back from its cookie', () => {
     expect(roundTrip('mfe-content', '1.2.3-abc+4')).toEqual({ app: 'mfe-content', version: '1.2.3-abc+4' })
     expect(candidateCookie({ app: 'mfe-content', version: '1' }, TESTER, true)).toMatch(
       /HttpOnly; Secure; SameSite=Lax$/,
