@@ -19,7 +19,7 @@ export const LimitsSchema = v.strictObject({
   optionalDeadlineMs: v.optional(whole(50, 60_000), 600),
   /** Deadline of the data of one slot; after it the slot shows its fallback. */
   slotDeadlineMs: v.optional(whole(50, 60_000), 1_500),
-  /** Deadline of a remote's data endpoint. No page waits for it, so it is longer than a slot's, but shorter than the browser's timeout. */
+  /** Deadline of a remote's data endpoint, and of a call for sitemaps. No page waits for them: longer than a slot's, shorter than the browser's timeout. */
   dataDeadlineMs: v.optional(whole(50, 60_000), 7_000),
   /** Requests to data endpoints per minute and IP address, which all visitors in one office may share. 0 sets no limit. */
   dataPerMinute: v.optional(whole(0, 1_000_000), 600),

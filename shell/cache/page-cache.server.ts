@@ -72,8 +72,7 @@ const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 /** A cache of public pages: stale while revalidate, stale if error, one rendering for concurrent requests. */
 export function createPublicPages(options: Options): PublicPages {
   const { store, changes, alias, freshMs, stampFor, now, wallClock } = options
-  /** By releases: who comes after a release may not get a page that the releases before it are rendering. */
-  let singleFlights = new WeakMap<ReleaseSnapshot, SingleFlight<StoredPage>>()
+  let flights = new WeakMap<ReleaseSnapshot, SingleFlight<StoredPage>>()
   /** The cached page, if it was rendered by the releases that the visitor sees. */
   const cachedFor = ({ key, releases }: Pick<PublicRequest, 'key' | 'releases'>): StoredPage | undefined => {
     const page = store.get(key)
@@ -83,11 +82,8 @@ export function createPublicPages(options: Options): PublicPages {
   }
 
   /** Render a page once for all concurrent requests. */
-  const makeOnce = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> => {
-    const singleFlight = singleFlights.get(request.releases) ?? createSingleFlight<StoredPage>()
-    singleFlights.set(request.releases, singleFlight)
-    return singleFlight.run(request.key, signal, (end) => makeAndStore(request, end.signal, options))
-  }
+  const makeOnce = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> =>
+    flightOf(request, flights).run(request.key, signal, (end) => makeAndStore(request, end.signal, options))
 
   const isValid = (page: StoredPage): boolean => (leftOf(page, wallClock()).leftMs ?? 1) > 0
   const served = (page: StoredPage, how: ServedPage['how']) => servedPage(page, how, options)
@@ -128,10 +124,17 @@ export function createPublicPages(options: Options): PublicPages {
     drop(keys) {
       const dropped = [...keys, anyUpdateKey(alias)]
       changes.add(dropped)
-      singleFlights = new WeakMap()
+      flights = new WeakMap()
       return store.dropByKeys(dropped)
     },
   }
+}
+
+/** One for each set of releases, so that nobody who comes after a release gets a page that those before it were rendering. */
+function flightOf<T>({ releases }: PublicRequest, flights: WeakMap<ReleaseSnapshot, SingleFlight<T>>) {
+  const flight = flights.get(releases) ?? createSingleFlight<T>()
+  flights.set(releases, flight)
+  return flight
 }
 
 /** How long a page's content stays valid, in milliseconds; absent for most pages, which have no such limit. */

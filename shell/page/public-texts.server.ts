@@ -19,7 +19,7 @@ interface Purpose {
   readonly language: string
   /** Calls are aborted when this reply's connection closes; without it they are never aborted. */
   readonly reply?: FastifyReply
-  /** Whether answers are cached; `false` for reading all content once. */
+  /** Whether answers are cached; `false` for reading all content once, for which no page waits. */
   readonly isCached?: boolean
 }
 
@@ -29,9 +29,12 @@ export function siteClient(
   { language, reply, isCached = true }: Purpose,
 ): { readonly client: ContentClient; readonly calls: CallRecord } {
   const calls = createCallRecord()
+  const { limits } = platformClient
   const client = createContentClient({
     config,
-    platformClient,
+    platformClient: isCached
+      ? platformClient
+      : { ...platformClient, limits: { ...limits, callDeadlineMs: limits.dataDeadlineMs } },
     request: {
       language,
       isCached,
