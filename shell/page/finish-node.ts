@@ -135,7 +135,8 @@ export async function loadFamily(
     try {
       return await load()
     } catch (thrown) {
-      problems.push(thrown) // the page is shown without this part
+      // The page is shown without this part. What is too large will be so again: without it the page is complete, and cached.
+      if (!isTooLarge(thrown)) problems.push(thrown)
       return []
     }
   }
@@ -179,6 +180,8 @@ function planFamily(node: Node, tree: SiteTree | null, options: NodeOptions): Fa
   }
 }
 
+const isTooLarge = (thrown: unknown): boolean => toAppError(thrown).details['isTooLarge'] === true
+
 type Optional = (load: () => Promise<readonly Node[]>) => Promise<readonly Node[]>
 
 async function askedFor(
@@ -195,12 +198,14 @@ async function askedFor(
   const { parentId } = node
   if (parentId && !children.known && !siblings.known && !children.limits && !siblings.limits) {
     // Children and siblings in one call: the parent's children, each with its own. A parent that is not there in the language
-    // of the page is not found: then each is asked for.
+    // of the page is not found, and one of very many has too much for one answer: then each is asked for.
     const depth = children.depth + 1
     const beside = await client
       .children(parentId, { ...call(siblings), depth })
       .catch((thrown: unknown) =>
-        toAppError(thrown).status === 404 ? null : optional(() => Promise.reject(toAppError(thrown))),
+        toAppError(thrown).status === 404 || isTooLarge(thrown)
+          ? null
+          : optional(() => Promise.reject(toAppError(thrown))),
       )
     if (beside) return [await above, beside.find(({ id }) => id === node.id)?.children ?? [], beside]
   }

@@ -150,6 +150,18 @@ describe('relatives of a node (specification 4 and 8)', () => {
     expect(family.children).toHaveLength(1)
   })
 
+  it('are left out where there are more than is read: the page is complete without them, and has those that are fewer', async () => {
+    const tooLarge = new AppError('content/bad-answer', 'no', { details: { isTooLarge: true } })
+    const child = node('/a/b/c/d')
+    const client = {
+      ancestors: async () => [],
+      children: async (id: string) => (id === '/a/b/c' ? [child] : Promise.reject(tooLarge)),
+      siblings: () => Promise.reject(tooLarge),
+    } as unknown as ContentClient
+    const family = await load(node('/a/b/c'), ALL, { calls: [], client })
+    expect(family).toMatchObject({ children: [{ path: child.path }], siblings: [], problems: [] })
+  })
+
   it('leave out what is not in the menu, from the tree and from a call alike', async () => {
     const hidden = node('/a/h', { includeInMenu: false })
     const kept = { root: node('/', { children: [node('/a', { children: [hidden, beside] })] }), depth: 2 }
