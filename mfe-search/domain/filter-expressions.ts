@@ -1,4 +1,5 @@
 import type { JsonObject } from '@tessera/shared/contract'
+import { momentOf } from '@tessera/shared/messages'
 import type { FilterConfig } from '../config/filter-config.ts'
 import type { FieldOperator } from './search-state.ts'
 import { cleanTerm } from './clean-term.ts'
@@ -100,31 +101,40 @@ function compareTyped(
 ): JsonObject {
   if (operator === 'equalTo' || operator === 'in') {
     // The platform reads a day as its start.
-    if (isDay(typed, filter)) return { field, between: [typed, endOf(typed, filter)] }
+    if (isDay(typed, filter)) return { field, between: [startOf(typed, filter), endOf(typed, filter)] }
     return operator === 'in' || filter.path !== undefined
       ? oneOf(field, [typed], filter)
       : { field, equalTo: typed }
   }
   const includesWholeDay = operator === 'lessThanOrEqualTo' || operator === 'greaterThan'
-  return { field, [operator]: includesWholeDay ? endOf(typed, filter) : typed }
+  return { field, [operator]: includesWholeDay ? endOf(typed, filter) : startOf(typed, filter) }
 }
 
 function between(field: string, value: string, filter: FilterConfig): JsonObject | null {
   const [from, to] = readBetween(value) ?? ['', '']
   const [low, high] = [from === '' ? null : readTyped(from, filter), to === '' ? null : readTyped(to, filter)]
   const end = high === null ? null : endOf(high, filter)
+  if (low === null) return end === null ? null : { field, lessThanOrEqualTo: end }
+  const start = startOf(low, filter)
   if (filter.endFieldId !== undefined) {
     const begun = end === null ? [] : [{ field, lessThanOrEqualTo: end }]
-    const ends = [field, filter.endFieldId].map((one) => ({ field: one, greaterThanOrEqualTo: low }))
-    return combine(low === null ? begun : [...begun, { or: ends }], 'and')
+    // What ends at midnight in summer, which is before midnight UTC, ends with the day before.
+    const ends = { field: filter.endFieldId, greaterThanOrEqualTo: low }
+    return combine([...begun, { or: [{ field, greaterThanOrEqualTo: start }, ends] }], 'and')
   }
-  if (low === null) return end === null ? null : { field, lessThanOrEqualTo: end }
-  return end === null ? { field, greaterThanOrEqualTo: low } : { field, between: [low, end] }
+  return end === null ? { field, greaterThanOrEqualTo: start } : { field, between: [start, end] }
 }
 
-/** The last instant of a day, which the platform would read as the day's start; any other value as it is. */
-const endOf = (value: TypedValue, filter: FilterConfig): TypedValue =>
-  isDay(value, filter) ? `${String(value)}T23:59:59.999Z` : value
+/** The first instant of a day in the council's time zone, since the platform's days are those of UTC; any other value as it is. */
+const startOf = (value: TypedValue, filter: FilterConfig): TypedValue =>
+  isDay(value, filter) ? new Date(momentOf(String(value))).toISOString() : value
 
+/** The last instant of a day. */
+const endOf = (value: TypedValue, filter: FilterConfig): TypedValue =>
+  isDay(value, filter) ? new Date(momentOf(String(value), DAY_MINUTES) - 1).toISOString() : value
+
+const DAY_MINUTES = 1_440
+
+/** Other centuries are left to the platform: the time zone of their days is not known. */
 const isDay = (value: TypedValue, { valueType }: FilterConfig): boolean =>
-  valueType === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))
+  valueType === 'date' && /^(19\d\d|2\d{3})-\d\d-\d\d$/.test(String(value))
