@@ -72,5 +72,6 @@ const text = (value: unknown): string | null =>
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
+/** The members of a value; none where it has none. */
+export const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}

@@ -1,4 +1,5 @@
 import type { ClientCredentials, User } from '@tessera/shared/contract'
+import { record } from './read-answer.ts'
 
 /** The host's answer to a sign-in. */
 export interface SessionAnswer {
@@ -32,6 +33,3 @@ export function readCreatedUser(body: unknown): Partial<User> | null {
     USER_FIELDS.filter((name) => typeof user[name] === 'string').map((name) => [name, user[name]]),
   )
 }
-
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}

@@ -120,7 +120,7 @@ describe('export, import and migration of content (reference delivery-api 5)', (
     const headers = {
       authorization: `Bearer ${(await signIn(platform, 'admin', 'Adm1n-pass-word')).json.access_token}`,
     }
-    const payload = { to: 'ada@example.org', subject: 'Welcome', text: 'Hello Ada' }
+    const payload = { to: 'ada@example.org', subject: 'Welcome', text: 'Hello \u009b31mAda' }
     await platform.inject({ method: 'POST', url: '/api/platform/outbox', headers, payload })
     await platform.close()
     const said: string[] = []
@@ -133,6 +133,8 @@ describe('export, import and migration of content (reference delivery-api 5)', (
     spy.mockRestore()
     expect(mails).toContain('"subject": "Welcome"')
     expect(mails).toContain('1 of 1 messages')
+    // What a terminal would obey is not printed.
+    expect(mails).toContain('Hello ?31mAda')
     expect(said.join('')).toContain('2 of 2 messages')
     await expect(runCommand(['outbox', '--data', join(folder, 'nothing')])).rejects.toThrow(/holds no outbox/)
     await expect(runCommand(['outbox', 'bogus', '--data', data])).rejects.toThrow(

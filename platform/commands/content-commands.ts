@@ -7,6 +7,7 @@ import { migrate } from '../import/migrate.ts'
 import { readSeed } from '../import/read-seed.ts'
 import { openReader } from '../repository/connection.ts'
 import { openLive } from '../repository/live-content.ts'
+import { say } from './say.ts'
 import { DEFAULTS } from './serve.ts'
 import { warnOfUnreadFiles } from './warn-of-unread-files.ts'
 
@@ -82,5 +83,3 @@ function onlyFile(positionals: readonly string[], usage: string): string {
   if (file === undefined || more.length > 0) throw new Error(`Usage: npm run platform -- ${usage}`)
   return file
 }
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -14,6 +14,7 @@ import { loadModel } from '../repository/load-model.ts'
 import { pruneTaskOf, removeOld } from '../retention.ts'
 import { countAnswers } from './count-answers.ts'
 import { copyFiles, exportedName, writeCsv, writeJson, writeWhole } from './export-posts.ts'
+import { plain, say } from './say.ts'
 import { DEFAULTS } from './serve.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -99,10 +100,6 @@ export async function formsCommand(args: readonly string[]): Promise<void> {
     db.close()
   }
 }
-
-/** Text that a visitor typed, without control characters, which a terminal would obey. */
-const plain = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '?')
-const say = (line: string): void => void process.stdout.write(`${plain(line)}\n`)
 
 function list({ db }: Call): void {
   const forms = countPosts(db)

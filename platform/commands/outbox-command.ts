@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { recordsFile } from '../data-folder.ts'
 import { openReader } from '../repository/connection.ts'
 import { createRecordReader } from '../records/sqlite-records.ts'
+import { say } from './say.ts'
 import { DEFAULTS } from './serve.ts'
 
 const TEXT = { type: 'string' } as const
@@ -37,5 +38,3 @@ export async function outboxCommand(args: readonly string[]): Promise<void> {
     db.close()
   }
 }
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -132,7 +132,8 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
   return cookies
 }
 
-function decode(text: string): string {
+/** Text percent-decoded; as it is where it is not encoded correctly. */
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -4,7 +4,7 @@ import type { SeedUser } from '../domain/content.ts'
 import type { NewRefresh } from '../records/records.ts'
 import { verifyPassword } from '../security/password.ts'
 import type { Context } from './context.ts'
-import { accountOf, isUsable, readCookies, sameText } from './identity.ts'
+import { accountOf, decode, isUsable, readCookies, sameText } from './identity.ts'
 import { ACCESS_SECONDS, hashToken, newRefreshToken, REFRESH_SECONDS } from '../security/tokens.ts'
 
 type Refusal = { readonly error: string; readonly error_description: string }
@@ -190,7 +190,7 @@ async function sessionsOf(context: Context, request: FastifyRequest): Promise<Re
 async function exchange(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   reply.header('cache-control', 'no-store')
   const given = readFields(request.body)['securityToken'] ?? ''
-  const claims = [given, decoded(given)]
+  const claims = [given, decode(given)]
     .map((token) => context.tokens.verify(token, Date.now()))
     .find((found) => found?.kind === 'classic')
   const account = claims ? await context.readers.account(accountOf(claims)) : null
@@ -207,13 +207,5 @@ async function exchange(context: Context, request: FastifyRequest, reply: Fastif
   return {
     LogonResult: 0,
     ApplicationData: [{ Key: 'ContensisSecurityRefreshToken', Value: token }],
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

@@ -136,7 +136,8 @@ function explain(issue: v.BaseIssue<unknown>, source: string, prefix = ''): neve
 const nameOf = (value: unknown): string =>
   String((value as { readonly id?: unknown } | null)?.id ?? 'without id')
 
-function fail(source: string, reason: string): never {
+/** Throws `platform/seed`. */
+export function fail(source: string, reason: string): never {
   throw new PlatformError('platform/seed', `seed ${source}: ${reason}`)
 }
 

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { isObject, type SeedEntry, type SeedParts } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
 import { isReadable } from '../files/file-text.ts'
-import { checkEntry, checkParts } from './check-seed.ts'
+import { checkEntry, checkParts, fail } from './check-seed.ts'
 import { readPieces, type Piece } from './stream-json.ts'
 
 /**
@@ -38,8 +38,7 @@ const LISTS = [
 export function readSeed(path: string): ReadSeed {
   const isFolder = stat(path).isDirectory()
   const files = isFolder ? jsonFilesOf(path, path) : [path]
-  if (files.length === 0)
-    throw new PlatformError('platform/seed', `seed ${path}: the folder holds no .json file`)
+  if (files.length === 0) fail(path, 'the folder holds no .json file')
   const hash = createHash('sha256')
   const merged: Record<string, unknown> = { environment: {} }
   for (const name of LISTS) merged[name] = []
@@ -65,10 +64,6 @@ export function readSeed(path: string): ReadSeed {
     hash: hash.digest('hex'),
     assets: hasAssets ? assets : null,
   }
-}
-
-function fail(source: string, reason: string): never {
-  throw new PlatformError('platform/seed', `seed ${source}: ${reason}`)
 }
 
 function* entriesOf(files: readonly string[]): Generator<SeedEntry> {

@@ -1,4 +1,5 @@
 import { ask, findLeaks, type Answer, type Attack, type Target } from './attack.ts'
+import { part } from './form-attacks.ts'
 import { send } from './raw-request.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -58,9 +59,6 @@ const post = (
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams({ ...hidden, action: 'next', ...fields }).toString(),
   })
-
-const part = (name: string, value: string, more = ''): string =>
-  `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
 
 const postParts = (target: Target, { path, hidden }: Form, parts: string): Promise<Answer> =>
   ask(target, path, {

@@ -8,7 +8,8 @@ const URL_ENCODED = { ...OWN, 'Content-Type': 'application/x-www-form-urlencoded
 const JSON_BODY = { ...OWN, 'Content-Type': 'application/json' }
 const MULTIPART = { ...OWN, 'Content-Type': 'multipart/form-data; boundary=b' }
 
-const part = (name: string, value: string, more = ''): string =>
+/** A part of a body of the type multipart/form-data, whose boundary is `b`. */
+export const part = (name: string, value: string, more = ''): string =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
 /** The cookie that lets a browser upload the files of a form post: shell/features/forms/form-files.server.ts. */
 const grantCookie = (post: string, value: string): string =>

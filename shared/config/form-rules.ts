@@ -1,14 +1,6 @@
 import * as v from 'valibot'
+import { MEGABYTE, whole } from './limits.ts'
 
-const MEGABYTE = 1024 * 1024
-
-const whole = (least: number, most: number) =>
-  v.pipe(
-    v.number('must be a number'),
-    v.integer('must be a whole number'),
-    v.minValue(least, `must be at least ${least}`),
-    v.maxValue(most, `must be at most ${most}`),
-  )
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'))
 const address = v.pipe(text, v.check(isHttpAddress, 'must be an http or https address without credentials'))
 const origin = v.pipe(

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { NAVIGATION_DEPTH, REQUEST_CACHE_ENTRIES } from './constants.ts'
 
-const whole = (least: number, most: number) =>
+/** A whole number from `least` to `most`. */
+export const whole = (least: number, most: number) =>
   v.pipe(
     v.number('must be a number'),
     v.integer('must be a whole number'),
@@ -9,7 +10,7 @@ const whole = (least: number, most: number) =>
     v.maxValue(most, `must be at most ${most}`),
   )
 
-const MEGABYTE = 1024 * 1024
+export const MEGABYTE = 1024 * 1024
 
 /** Limits on calls to the platform and on the pages made from them, with their default values. Source: reference security 3.2. */
 export const LimitsSchema = v.strictObject({

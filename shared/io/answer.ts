@@ -11,7 +11,7 @@ import {
   type TaxonomyNode,
 } from '../content/index.ts'
 import type { AppError, JsonObject, PlatformRefusal } from '../contract/index.ts'
-import { contentError } from './errors.ts'
+import { badAnswer, contentError } from './errors.ts'
 import type { WireAnswer } from './transport.server.ts'
 
 /** A parsed answer of the platform. Its data is frozen, since several requests may share it. */
@@ -242,9 +242,6 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 function fail(reason: string): never {
   throw badAnswer(reason)
 }
-
-const badAnswer = (reason: string, cause?: unknown) =>
-  contentError('content/bad-answer', { details: { reason }, cause })
 
 /** Casts a promise of the npm client: by its types it gives content, but here it gives an Answer; see createNpmClient. */
 export const answerOf = (called: Promise<unknown>): Promise<Answer> => called as Promise<Answer>

@@ -23,3 +23,7 @@ export const CONTENT_ERRORS = {
 } as const
 
 export const contentError = errorsOf(CONTENT_ERRORS)
+
+/** An answer whose form is not the expected one, with the reason. */
+export const badAnswer = (reason: string, cause?: unknown) =>
+  contentError('content/bad-answer', { details: { reason }, cause })

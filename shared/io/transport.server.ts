@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Agent } from 'undici'
 import { AppError } from '../contract/index.ts'
 import { splitKeys } from '../content/index.ts'
-import { contentError } from './errors.ts'
+import { badAnswer, contentError } from './errors.ts'
 
 /** An HTTP request to the platform. */
 export interface WireRequest {
@@ -136,12 +136,12 @@ function receive(
 async function decompress(compressed: Buffer, encoding = 'identity', maxBytes: number): Promise<Buffer> {
   if (compressed.length === 0 || encoding === 'identity') return compressed
   const decompressBody = Object.hasOwn(DECOMPRESS, encoding) ? DECOMPRESS[encoding] : undefined
-  if (!decompressBody) throw badBody(`encoding ${encoding}`)
+  if (!decompressBody) throw badAnswer(`encoding ${encoding}`)
   try {
     return await decompressBody(compressed, { maxOutputLength: maxBytes })
   } catch (cause) {
     if ((cause as { readonly code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes)
-    throw badBody(`broken ${encoding}`, cause)
+    throw badAnswer(`broken ${encoding}`, cause)
   }
 }
 
@@ -149,8 +149,6 @@ const tooLarge = (maxBytes: number) =>
   contentError('content/bad-answer', {
     details: { reason: `larger than ${maxBytes} bytes`, isTooLarge: true },
   })
-const badBody = (reason: string, cause?: unknown) =>
-  contentError('content/bad-answer', { details: { reason }, cause })
 
 const first = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(' ') : header

@@ -11,6 +11,7 @@ import {
   type NotFoundContent,
 } from './similar-paths.ts'
 import type { Page, PageEvents, ResolvedPage } from './page.ts'
+import { isInMenu } from './relatives.ts'
 import { statusCode } from './route.ts'
 
 /** The new address of a page that an author has moved. */
@@ -116,12 +117,12 @@ async function loadNotFound(request: NotFoundRequest): Promise<NotFoundContent> 
     loadOwnText(request).catch(() => null),
     loadBelow(request).catch(() => []),
   ])
-  const sections = (navigation?.children ?? []).filter(isShown).flatMap(linkOf)
+  const sections = (navigation?.children ?? []).filter(isInMenu).flatMap(linkOf)
   const html = typeof own?.['text'] === 'string' && own['text'].trim() ? sanitise(own['text']) : null
   const links = readLinks(own?.['links'], request.language)
   return {
     html,
-    near: similarPages(path, [...pagesOf(navigation), ...below].filter(isShown)),
+    near: similarPages(path, [...pagesOf(navigation), ...below].filter(isInMenu)),
     links: (links.length > 0 ? links : sections).slice(0, MAX_LINKS),
     term: wordsOfPath(path),
   }
@@ -146,8 +147,6 @@ async function loadBelow({ path, language, navigation, client }: NotFoundRequest
   const nearest = nearestNode(navigation, path)
   return nearest ? client.children(nearest.id, { language }) : []
 }
-
-const isShown = ({ includeInMenu }: Node): boolean => includeInMenu !== false
 
 const linkOf = ({ displayName, slug, path }: Node): readonly SuggestedPage[] => {
   const label = displayName ?? slug
