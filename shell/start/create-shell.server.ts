@@ -44,8 +44,9 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   const documents = documentsOf(options, config, files, features)
   const errorPages = createErrorPages({ config, documents, releases, alerts })
   const app = await createShellServer(options, environment, foundation, features, errorPages)
+  let told = Promise.resolve()
   // Fastify closes in reverse order: the work that is finished at the end of a feature still uses the store.
-  app.addHook('onClose', () => store.close())
+  app.addHook('onClose', () => Promise.all([store.close(), told]))
   const shared = {
     config,
     platformClient,
@@ -91,7 +92,8 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   })
   pages(app, serving)
   await app.register(plugin('page-posts', pagePosts(serving)))
-  app.addHook('onClose', () => caches.close())
+  // Not waited for here: what a feature has to report would come after a cache that does not answer, and perhaps too late.
+  app.addHook('onClose', async () => void (told = caches.close()))
   return { ...foundation, app }
 }
 

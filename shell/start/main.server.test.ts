@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { aFaultServer, sendJson, type FaultServer, until } from '@tessera/shared/testing'
@@ -35,6 +35,7 @@ async function start(
   port = 0,
   options: Readonly<Record<string, unknown>> = {},
   remote?: Omit<ReleaseOptions, 'key'>,
+  hasParent = true,
 ): Promise<string> {
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
   const releaseKeyFile = path.join(folder, 'key.pub')
@@ -57,8 +58,9 @@ async function start(
   const env = { ...process.env, NODE_OPTIONS: '', TESSERA_CONFIG: JSON.stringify(config) }
   shell = spawn(process.execPath, ['shell/start/main.server.ts'], {
     env,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', ...(hasParent ? ['ipc' as const] : [])],
   })
+  if (!hasParent) return `http://127.0.0.1:${port}`
   const [message] = (await once(shell, 'message')) as [{ type: string; url: string }]
   return message.url
 }
@@ -155,6 +157,22 @@ describe('the life of a shell process (reference security 3.4)', () => {
     expect(await part).toBeNull()
     expect(await exit).toEqual([0, null])
   }, 60_000)
+
+  it('serves also without a parent process that is told when it is ready', async () => {
+    const free = createServer().listen(0, '127.0.0.1')
+    await once(free, 'listening')
+    const { port } = free.address() as AddressInfo
+    await new Promise((resolve) => free.close(resolve))
+    const url = await start(port, {}, undefined, false)
+    let status = 0
+    const ask = () =>
+      fetch(`${url}/health/live`).then(
+        (answer) => (status = answer.status),
+        () => 0,
+      )
+    for (let tries = 0; tries < 150 && status === 0; tries += 1) await Promise.all([ask(), wait(200)])
+    expect(status).toBe(200)
+  })
 
   it('never says that it is ready when it is told to end before', async () => {
     let isReady = false

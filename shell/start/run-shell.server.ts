@@ -103,7 +103,8 @@ async function start(environment: RunEnvironment): Promise<void> {
   log.info({ pages }, 'warmed up')
   if (draining) return // ended meanwhile: a closed server cannot listen
   taken.forget()
-  process.send?.({ type: 'ready', url: await listen() })
+  const url = await listen() // also without a parent process, to which nothing is sent
+  process.send?.({ type: 'ready', url })
   if (shell.isProjectKnown) return
   await awaitProject(options, log)
   // Without a supervisor nothing would restart the process, so it continues.

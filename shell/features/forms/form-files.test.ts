@@ -1,4 +1,4 @@
-import { connect, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { toAppError } from '@tessera/shared/contract'
@@ -351,5 +351,32 @@ describe('a file that the content system does not take', () => {
     expect(answers.at(-1)?.code).toBe('gateway/unavailable')
     expect(answers.filter(({ isDestroyed }) => !isDestroyed)).toEqual([])
     expect(scanning).toBe(0)
+  })
+})
+
+describe('the end of a process with a notification under way', () => {
+  it('reports it although a cache in front does not answer, whose own report comes later', async () => {
+    const cms = await aFaultServer((request, response) => {
+      request.resume()
+      if (cms.requests.length === 1) sendJson(response, { success: true, formPostId: 1 })
+    })
+    const cache = createServer((socket) => void socket.on('error', () => undefined).resume())
+    await new Promise<void>((resolve) => cache.listen(0, '127.0.0.1', resolve))
+    const purgeUrls = [`http://127.0.0.1:${(cache.address() as AddressInfo).port}/`]
+    const site = await aFormSite({ cmsUrl: cms.url, purgeUrls })
+    const sent = await site.post({ name: 'Ada', 'file_ctrl_0-72': 'a.png' })
+    const cookie = (sent.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+    const leaveAfter = (ms: number) => ({ method: 'POST', signal: AbortSignal.timeout(ms) })
+    const path = '/REST/UI/FormsModule/sendnotification/72/1'
+    void site.send(path, { ...leaveAfter(2_500), headers: { cookie } }).catch(() => undefined)
+    await until(() => cms.requests.length === 2)
+    void site.shell.caches.contentChanged(['e1'])
+    await site.close()
+    const said = site.shell.lines.map(({ msg }) => msg)
+    const ofNotice = said.lastIndexOf('form notification given up: its authors may not know of the post')
+    expect(ofNotice).toBeGreaterThan(0)
+    expect(ofNotice).toBeLessThan(said.lastIndexOf('cache in front not purged'))
+    cache.close()
+    await cms.close()
   })
 })

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
-import { createRetryQueue, type RetryQueue } from '@tessera/shared/io'
+import { createRetryQueue, raceDeadline, type RetryQueue } from '@tessera/shared/io'
 import type { AssembledSessions } from './assemble-sessions.server.ts'
 import type { AccountOptions } from './options.ts'
 import { createAdminToken, createSecurityApi, type SecurityApi } from './security-api.server.ts'
@@ -28,12 +28,14 @@ interface AccountSources {
 
 /** The account parts of a shell process, each of which exists once. */
 interface AssembledAccounts extends Accounts {
-  /** Finishes the jobs of the retry queue, then closes the mailer. */
+  /** Finishes the jobs of the retry queue, then closes the mailer; waits for each for a limited time. */
   readonly close: () => Promise<void>
 }
 
 /** Pauses between the retries of a job; after the last one it is given up. */
 const PAUSES_MS: readonly number[] = [1_000, 10_000, 60_000]
+/** Longest time for which the end of this process waits for jobs, and then for the mail server: what that has not taken is on disk. */
+const LAST_JOBS_MS = 5_000
 
 /** Creates the parts of the account endpoints, with the store, keys and sealer of the sessions. */
 export function assembleAccounts({
@@ -71,8 +73,10 @@ export function assembleAccounts({
     mailer,
     jobs,
     close: async () => {
-      await jobs.drain()
-      await mailer.close()
+      await raceDeadline(LAST_JOBS_MS, jobs.drain(), () =>
+        log.error('account work was cut off by the end of this process: some messages were not written'),
+      )
+      await raceDeadline(LAST_JOBS_MS, mailer.close(), () => undefined)
     },
   }
 }

@@ -85,6 +85,8 @@ export function createIdentity({
     routes: async (app) => {
       sessionRoutes(app, sessions)
       await app.register(plugin('accounts', accountRoutes(accounts)))
+      // The last attempts are made while requests in progress are finished.
+      app.addHook('preClose', async () => void accounts.jobs.drain())
       app.addHook('onClose', () => accounts.close())
     },
   }

@@ -1,8 +1,19 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import path from 'node:path'
 import { accountError } from '../../errors.ts'
 import type { AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { requestReset } from './reset-password.server.ts'
-import { anAccountSite, cookiesOf, linkIn, postedOn, type AccountSite } from './testing/an-account-site.ts'
+import {
+  anAccountSite,
+  cookiesOf,
+  linkIn,
+  postedOn,
+  SITE_CLIENT,
+  type AccountSite,
+} from './testing/an-account-site.ts'
 import { resendVerification } from './verify-email.server.ts'
 
 const FRESH = 'a quite new password'
@@ -184,5 +195,32 @@ describe('a new password by the link of a message (specification 5 and 7, POST /
     expect(postedOn(await site.get('/account/forgot-password', { cookies: cookiesOf(asked) }))).toMatchObject(
       { userEmail: 'nobody' },
     )
+  })
+})
+
+describe('the end of a process that has messages to send', () => {
+  /** Greets, and says nothing more. */
+  const aSilentServer = () =>
+    new Promise<Server>((resolve) => {
+      const server = createServer((socket) => void socket.on('error', () => undefined).write('220 mail\r\n'))
+      server.listen(0, '127.0.0.1', () => resolve(server))
+    })
+
+  it('does not wait for a mail server that does not answer: the message stays on disk', async () => {
+    const server = await aSilentServer()
+    const isConnected = once(server, 'connection') as Promise<[Socket]>
+    const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const waiting = await anAccountSite({ accounts: { client: SITE_CLIENT, mail: { smtpUrl } } })
+    const userEmail = 'a.member@post.example'
+    expect((await waiting.json('/account/reset', { userEmail }, { from: from() })).statusCode).toBe(200)
+    const [socket] = await isConnected
+    const folder = path.join(waiting.shell.dataDir, 'mail-waiting')
+    const begun = performance.now()
+    await waiting.shell.close()
+    expect(performance.now() - begun).toBeLessThan(20_000)
+    expect(readdirSync(folder, { recursive: true })).not.toEqual([])
+    socket.destroy()
+    server.close()
+    await waiting.platform.close()
   })
 })

@@ -105,6 +105,7 @@ export async function aFormSite({
   embedOrigins = [],
   hydrate = 'never',
   inlineState = true,
+  purgeUrls = [],
 }: {
   readonly cmsUrl?: string
   readonly forms?: Readonly<Record<string, unknown>>
@@ -114,12 +115,14 @@ export async function aFormSite({
   /** When the pages with forms are hydrated. */
   readonly hydrate?: 'load' | 'never'
   readonly inlineState?: boolean
+  readonly purgeUrls?: readonly string[]
 } = {}): Promise<FormSite> {
   const platform = await aPlatform()
   const shell = await aShell({
     platformUrl: platform.url,
     remotes: [withHydrate(hydrate)],
     options: {
+      purgeUrls,
       ...(cmsUrl !== undefined && { cmsUrl }),
       ...(captchaSecret !== undefined && { captchaSecret }),
       ...(captchaSecrets && { captchaSecrets }),
