@@ -46,7 +46,7 @@ export function answerUnreadable(): UnreadableRequests {
     onError: (error, socket) => {
       // The socket is closed already.
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-      lingeringEnd(socket, takeFrom(responses.get(socket), socket) ? answerTo(error) : '')
+      lingeringClose(socket, takeFrom(responses.get(socket), socket) ? answerTo(error) : '')
     },
   }
 }
@@ -71,7 +71,7 @@ function answerTo({ code = '' }: NodeJS.ErrnoException): string {
 }
 
 /** Closing at once could lose the answer: what still arrives is read and discarded for a moment, without the parser. */
-function lingeringEnd(socket: Socket, answer: string): void {
+function lingeringClose(socket: Socket, answer: string): void {
   socket.removeAllListeners('data')
   socket.on('error', () => socket.destroy()).on('data', () => undefined)
   socket.write(answer)

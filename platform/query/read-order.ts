@@ -10,11 +10,11 @@ const MAX_ITEMS = 10
 export function readOrder(value: unknown): readonly OrderItem[] {
   if (value === undefined || value === null || value === '') return []
   const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
-  return notTooMany(items).flatMap(readItem)
+  return checkOrderSize(items).flatMap(readItem)
 }
 
-/** The items of an order. Throws `platform/bad-query` for more than a query may have. */
-export function notTooMany<Item>(items: readonly Item[]): readonly Item[] {
+/** The items of an order, unchanged. Throws `platform/bad-query` for more than a query may have. */
+export function checkOrderSize<Item>(items: readonly Item[]): readonly Item[] {
   if (items.length <= MAX_ITEMS) return items
   throw new PlatformError('platform/bad-query', `A query can be ordered by ${MAX_ITEMS} fields at most`)
 }

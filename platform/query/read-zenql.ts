@@ -1,7 +1,7 @@
 import { PlatformError } from '../errors.ts'
 import { plainPath, type Clause, type Operator, type OrderItem, type Scalar } from './ast.ts'
 import { readDistanceClause } from './distance.ts'
-import { notTooMany } from './read-order.ts'
+import { checkOrderSize } from './read-order.ts'
 import { LIMITS } from './read-where.ts'
 import { scan, type Scanner, type ZenqlValue } from './zenql-scanner.ts'
 
@@ -210,5 +210,5 @@ function readOrderBy(scanner: Scanner): readonly OrderItem[] {
     if (!descending) scanner.take('asc')
     items.push({ field: plainPath(field), descending })
   } while (scanner.take(','))
-  return notTooMany(items)
+  return checkOrderSize(items)
 }

@@ -79,7 +79,7 @@ export const recordTaken = <R>({ host, tryCandidate }: Loading<R>, taken: TakenR
 })
 
 /** The release that a process was loading when it ended, or had loaded within the last 30 s. Deletes the file. */
-export function takeTakenRelease(
+export function takeLastLoadedRelease(
   file: string,
   now = Date.now(),
 ): { readonly app: string; readonly version: string; readonly phase: RemotePhase } | null {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createTakenRelease, takeTakenRelease } from './taken-release.server.ts'
+import { createTakenRelease, takeLastLoadedRelease } from './taken-release.server.ts'
 
 let folder: string
 let file: string
@@ -18,16 +18,16 @@ const load = <T>(work: () => Promise<T>) =>
 describe('the release that a process has loaded last', () => {
   it('is known while it is loaded, however long that takes, and no other time', async () => {
     let found: unknown
-    await load(async () => void (found = takeTakenRelease(file, Date.now() + 3_600_000)))
+    await load(async () => void (found = takeLastLoadedRelease(file, Date.now() + 3_600_000)))
     expect(found).toEqual({ ...release, phase: 'import' })
-    expect(takeTakenRelease(path.join(folder, 'none'))).toBeNull()
+    expect(takeLastLoadedRelease(path.join(folder, 'none'))).toBeNull()
   })
 
   it('is known for 30 s afterwards', async () => {
     await load(() => Promise.resolve())
-    expect(takeTakenRelease(file, Date.now() + 29_000)).toEqual({ ...release, phase: 'later' })
+    expect(takeLastLoadedRelease(file, Date.now() + 29_000)).toEqual({ ...release, phase: 'later' })
     await load(() => Promise.resolve())
-    expect(takeTakenRelease(file, Date.now() + 30_001)).toBeNull()
+    expect(takeLastLoadedRelease(file, Date.now() + 30_001)).toBeNull()
   })
 
   it('is not the cause of an end once it is refused, or once the process serves', async () => {
@@ -38,7 +38,7 @@ describe('the release that a process has loaded last', () => {
     await taken.during(release.app, release.version, () => Promise.resolve())
     expect(taken.hasAny()).toBe(true)
     taken.forget()
-    expect(takeTakenRelease(file)).toBeNull()
+    expect(takeLastLoadedRelease(file)).toBeNull()
   })
 
   it('is loaded all the same where that cannot be written, e.g. to a full disk', async () => {
@@ -54,12 +54,12 @@ describe('the release that a process has loaded last', () => {
       },
     } as unknown as string
     await createTakenRelease(file).during(release.app, version, async () => 'loaded')
-    expect(takeTakenRelease(file)).toBeNull()
+    expect(takeLastLoadedRelease(file)).toBeNull()
   })
 
   it('stays known when the process serves while it is loaded', async () => {
     const taken = createTakenRelease(file)
     await taken.during(release.app, release.version, async () => taken.forget())
-    expect(takeTakenRelease(file)).toEqual({ ...release, phase: 'later' })
+    expect(takeLastLoadedRelease(file)).toEqual({ ...release, phase: 'later' })
   })
 })

@@ -124,7 +124,7 @@ const LINGER_MS = 1_000
  * Send a response and close the connection a moment later. Data that still arrives is read and discarded until then: closing at
  * once could lose a response, this one or one that has begun, and Node would report every chunk as another error.
  */
-export function lingeringEnd(socket: Socket, answer: string): void {
+export function lingeringClose(socket: Socket, answer: string): void {
   socket.removeAllListeners('data')
   socket.on('error', () => socket.destroy()).on('data', () => undefined)
   socket.write(answer)

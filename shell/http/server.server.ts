@@ -14,7 +14,7 @@ import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import { requestError } from '../errors.ts'
-import { extendBodies, lingeringEnd, watchConnections, type Connections } from './connections.server.ts'
+import { extendBodies, lingeringClose, watchConnections, type Connections } from './connections.server.ts'
 import { CLEARING, isCausedByCookies, MAX_COOKIE_LENGTH } from './cookies.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { logOnceSent, logRequests, logUnreadable } from './request-log.server.ts'
@@ -219,7 +219,7 @@ function answerUnreadable({ config, log }: Pick<ServerOptions, 'config' | 'log'>
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     if (isLate && connections.hasMoreTime(error, socket)) return
     closing.add(socket)
-    if (!connections.takeFromRequest(socket)) return lingeringEnd(socket, '')
+    if (!connections.takeFromRequest(socket)) return lingeringClose(socket, '')
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : isLate ? 408 : 400
     logUnreadable(log, socket, { status, code: error.code })
     const text = isCausedByCookies(error) ? 'cookiesText' : 'headersText'
@@ -233,7 +233,7 @@ function answerUnreadable({ config, log }: Pick<ServerOptions, 'config' | 'log'>
     }
     const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...fields].join('\r\n')
-    lingeringEnd(socket, `${head}\r\n\r\n${body}`)
+    lingeringClose(socket, `${head}\r\n\r\n${body}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess, type SendHandle } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { takeTakenRelease } from '../guard/taken-release.server.ts'
+import { takeLastLoadedRelease } from '../guard/taken-release.server.ts'
 import { readMainThread, type MainThread } from '../guard/main-thread.server.ts'
 import { TERMINATION_FLAG } from '../guard/watchdog.server.ts'
 import { createIpcCalls, type IpcCalls } from '../store/ipc-store.server.ts'
@@ -155,7 +155,7 @@ const forkShell = (script: string, number: number, suspectFile: string): ChildPr
  * ready counts as loading it: it was loaded and never served.
  */
 function takeSuspects(suspectFile: string, isReady: boolean): Suspect | null {
-  const taken = takeTakenRelease(takenFileOf(suspectFile))
+  const taken = takeLastLoadedRelease(takenFileOf(suspectFile))
   return takeSuspect(suspectFile) ?? (taken && { ...taken, phase: isReady ? taken.phase : 'import' })
 }
 
