@@ -166,7 +166,7 @@ function remoteBuild(build: Build): Configuration {
       federation(build),
       ...(build.target === 'web' ? [slimEntry()] : []),
       ...(build.target === 'web' && !build.isDev
-        ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
+        ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]
         : []),
       ...(isWebDev(build.isDev, build.target)
         ? [new ReactRefreshRspackPlugin(), hotModules(build.app.folder)]
@@ -203,7 +203,7 @@ function shellBuild(build: Build): Configuration {
         ],
       }),
       ...slimFederation(),
-      ...(build.isDev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
+      ...(build.isDev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]),
     ],
   }
 }

@@ -105,7 +105,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
 
   await test.step('a file is dropped, but not two; another is pasted', async () => {
     await give(control(page, 'Proof of address'), 'drop', ['one.png', 'two.png'])
-    await expect(page.getByRole('alert')).toHaveText('One file can be chosen here, not several.')
+    await expect(page.getByRole('alert')).toHaveText('Choose one file, not several.')
     await give(control(page, 'Proof of address'), 'drop', ['address.png'])
     await give(control(page, 'Portrait'), 'paste', ['portrait.png'])
     await control(page, 'Anything else').setInputFiles(picture('else.png', 200_000))

@@ -213,6 +213,19 @@ test('text that is not a number stays in the field, with an error until it is co
   await expect(people).not.toHaveAccessibleDescription(/must be a number/)
 })
 
+test('the wheel of a mouse does not change a number that has the focus', async ({ page }) => {
+  await page.goto('/libraries-and-leisure/book-a-hall')
+  const people = page.getByLabel(/How many people will come/)
+  await people.scrollIntoViewIfNeeded()
+  await expect(page.locator('[data-hydrated]').filter({ has: people })).toBeVisible()
+  await people.fill('12')
+  await people.hover()
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.wheel(0, -100)
+  await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before)
+  await expect(people).toHaveValue('12')
+})
+
 test('a form on a page that was navigated to is mounted too, and unmounted with its page', async ({
   page,
 }) => {

@@ -14,19 +14,21 @@ export function deferSubmits(
   { failures, noCause }: Pick<FormsMessages, 'failures' | 'noCause'>,
 ): void {
   let notice: HTMLElement | null = null
+  let isWaiting = false
   const submitWhenLoaded = async (form: HTMLFormElement, button: HTMLElement | null) => {
-    try {
-      await load()
-      notice?.remove()
-      if (form.isConnected) form.requestSubmit(button)
-    } catch {
-      notice?.remove()
+    // Each press of somebody who waits would go one page further.
+    if (isWaiting) return
+    isWaiting = true
+    const hasFailed = await load().catch(() => true)
+    isWaiting = false
+    notice?.remove()
+    if (hasFailed) {
       notice = frame.cloneNode() as HTMLElement
       notice.role = 'alert'
       notice.style.cssText = NOTICE
       notice.textContent = `${failures['no-answer']}. ${noCause}`
       frame.after(notice)
-    }
+    } else if (form.isConnected) form.requestSubmit(button)
   }
   frame.addEventListener(
     'submit',

@@ -47,6 +47,10 @@ class FakeRequest {
   }
 }
 
+/** jsdom cannot read files. */
+const read = jest.fn<Blob['arrayBuffer']>().mockResolvedValue(new ArrayBuffer(1))
+Blob.prototype.arrayBuffer = read
+
 const begin = (signal = new AbortController().signal) => {
   const told: number[] = []
   const answered = sendFile(upload, { signal, onProgress: (percent) => told.push(percent) })
@@ -126,6 +130,13 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
     globalThis.fetch = fetched
     await expect(sendNotification('9', '421')).resolves.toBeUndefined()
     expect(fetched.mock.calls[0]?.[0]).toBe('/REST/UI/FormsModule/sendnotification/9/421')
+  })
+
+  test('that the browser cannot read any more are no network failure: changed, removed, or a folder', async () => {
+    const { answered, request } = begin()
+    read.mockRejectedValueOnce(new DOMException('The file was changed', 'NotReadableError'))
+    request.onerror?.()
+    await expect(answered).rejects.toMatchObject({ code: 'forms/could-not-send' })
   })
 
   test('are held by form and field until they are taken back, each under a key of its own', () => {

@@ -20,7 +20,10 @@ export interface UploadOptions {
   readonly signal: AbortSignal
 }
 
-/** Sends a file; the answer is not read. @throws AppError forms/no-answer, also if it was aborted; forms/timed-out */
+/**
+ * Sends a file; the answer is not read.
+ * @throws AppError forms/no-answer, also if it was aborted; forms/timed-out; forms/could-not-send if the browser cannot read it
+ */
 export type SendFile = (
   upload: Upload,
   options: UploadOptions,
@@ -48,7 +51,7 @@ export const createSendFile =
         signal.removeEventListener('abort', cancel)
         settle()
       }
-      const fail = (code: 'forms/no-answer' | 'forms/timed-out') => end(() => reject(formsError(code)))
+      const fail = (code: Parameters<typeof formsError>[0]) => end(() => reject(formsError(code)))
       const timeOut = () => {
         fail('forms/timed-out')
         request.abort()
@@ -64,7 +67,9 @@ export const createSendFile =
         if (now > percent) onProgress((percent = now))
       }
       request.onload = () => end(() => resolve({ status: request.status, text: request.responseText }))
-      request.onerror = () => fail('forms/no-answer')
+      // A browser reports it as a network failure, too, if the file was changed or removed since it was chosen, or is a folder.
+      request.onerror = () =>
+        void isReadable(upload.file).then((is) => fail(is ? 'forms/no-answer' : 'forms/could-not-send'))
       request.onabort = () => fail('forms/no-answer')
       signal.addEventListener('abort', cancel)
       request.open('POST', endpoint.urlFor(UPLOAD_PATH))
@@ -74,6 +79,15 @@ export const createSendFile =
       waitFor(STALL_MS)
       request.send(bodyOf(upload))
     })
+
+const isReadable = (file: Blob): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 
 function bodyOf({ versionId, formPostId, elementId, file, name }: Upload): FormData {
   const body = new FormData()

@@ -28,9 +28,8 @@ export const messages: FormsMessages = {
   startedAgain: 'Mae eich atebion wedi’u clirio.',
   undo: 'Dadwneud',
   connection: {
-    offline:
-      'Rydych all-lein. Gallwch fynd ymlaen, ac anfon y ffurflen pan fyddwch ar-lein eto: cadwch y dudalen hon ar agor.',
-    back: 'Rydych ar-lein eto. Ewch ymlaen, ac anfonwch y ffurflen ar y diwedd.',
+    offline: 'Rydych all-lein. Cadwch y dudalen hon ar agor, ac anfonwch y ffurflen pan fyddwch ar-lein eto.',
+    back: 'Rydych ar-lein eto.',
   },
   submitting: 'Yn cyflwyno’r ffurflen...',
   success: 'Cyflwynwyd y ffurflen yn llwyddiannus',
@@ -51,7 +50,7 @@ export const messages: FormsMessages = {
   requiredMarker: '(gofynnol)',
   instructions: 'Cymorth',
   choose: 'Dewiswch',
-  needsScript: 'Mae angen JavaScript ar y ffurflen hon; mae wedi’i ddiffodd neu heb lwytho.',
+  needsScript: 'Mae angen JavaScript ar y ffurflen hon; mae wedi’i ddiffodd.',
   required: (label) => `Mae ${label} yn faes gofynnol`,
   tooShort: (label, least) => `Rhaid i ${label} fod o leiaf ${least} nod o hyd`,
   tooLong: (label, most) => `Rhaid i ${label} fod yn ddim mwy na ${most} nod o hyd`,
@@ -77,9 +76,9 @@ export const messages: FormsMessages = {
   captchaLabel: 'Captcha: gwirio eich bod yn berson',
   captchaLoading: 'Yn llwytho’r captcha...',
   captchaDone: 'Mae’r captcha wedi’i gwblhau.',
-  captchaExpired: 'Mae’r captcha wedi dod i ben. Cwblhewch ef eto cyn cyflwyno.',
+  captchaExpired: 'Mae’r captcha wedi dod i ben. Cwblhewch ef eto.',
   captchaBlocked:
-    'Nid oedd modd llwytho’r captcha, felly ni ellir anfon y ffurflen hon eto. Gall rhwystrwr hysbysebion, neu’r cysylltiad, fod yn ei atal. Mae eich atebion yma o hyd.',
+    'Nid oedd modd llwytho’r captcha, felly ni ellir anfon y ffurflen hon eto. Gall rhwystrwr hysbysebion fod yn ei atal. Mae eich atebion yma o hyd.',
   captchaContact: 'Gallwch hefyd gysylltu mewn ffordd arall:',
   filesError: (errors) => `Gwall wrth uwchlwytho ffeil${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed, total) => `uwchlwythwyd ${processed}/${total}`,
@@ -108,7 +107,7 @@ export const messages: FormsMessages = {
   fileArrived: 'Wedi’i hanfon',
   fileCancelled: 'Heb ei hanfon: wedi’i chanslo',
   fileFailed: 'Nid yw’r ffeil wedi’i hanfon',
-  fileGone: 'Nid yw’r ffeil yma mwyach: dewiswch hi eto',
+  fileGone: 'Ni ellir darllen y ffeil: dewiswch hi eto',
   sendingFiles: (sent, total) =>
     plural(total, {
       one: 'Yn anfon eich ffeil',

@@ -23,22 +23,21 @@ export const messages = {
   yes: 'Yes',
   notAnswered: 'Not answered',
   /** Of an answer that only the page of its field shows. */
-  notShown: 'Answered, not shown here',
+  notShown: 'Answered, not shown',
   /** A day that was given as yyyy-mm-dd. */
   day: (date: string) => formatDate(date, dates),
   /** Above the form, once what was typed before has been filled in again. */
   recovered: {
     restored: 'We have kept what you entered before.',
     changed:
-      'This form has been changed since you began. We have kept your answers where they still fit: please check them.',
+      'This form has been changed since you began. We have kept the answers that still fit: please check them.',
   },
   startAgain: 'Start again',
   startedAgain: 'Your answers have been cleared.',
   undo: 'Undo',
   connection: {
-    offline:
-      'You are offline. You can go on, and send the form once you are online again: keep this page open.',
-    back: 'You are online again. Carry on, and send the form at the end.',
+    offline: 'You are offline. Keep this page open, and send the form once you are online again.',
+    back: 'You are online again.',
   },
   submitting: 'Submitting form...',
   success: 'Success posting form',
@@ -60,7 +59,7 @@ export const messages = {
   requiredMarker: '(required)',
   instructions: 'Help',
   choose: 'Please choose',
-  needsScript: 'This form needs JavaScript, which is off or did not load.',
+  needsScript: 'This form needs JavaScript, which is off.',
   required: (label: string) => `${label} is a required field`,
   tooShort: (label: string, least: number) => `${label} must be at least ${characters(least)} long`,
   tooLong: (label: string, most: number) => `${label} must be no more than ${most} characters long`,
@@ -86,9 +85,9 @@ export const messages = {
   captchaLabel: 'Captcha: check that you are a person',
   captchaLoading: 'Loading the captcha...',
   captchaDone: 'The captcha is complete.',
-  captchaExpired: 'The captcha has expired. Please complete it again before submitting.',
+  captchaExpired: 'The captcha has expired. Please complete it again.',
   captchaBlocked:
-    'The captcha could not be loaded, so this form cannot be sent yet. An ad blocker, or the connection, may keep it out. Your answers are still here.',
+    'The captcha could not be loaded, so this form cannot be sent yet. An ad blocker may keep it out. Your answers are still here.',
   captchaContact: 'You can also get in touch in another way:',
   filesError: (errors: string) => `File upload error${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed: number, total: number) => `${processed}/${total} uploaded`,
@@ -108,7 +107,7 @@ export const messages = {
   chooseOtherFile: 'Choose another file',
   takePhoto: 'Take a photo',
   dropFile: 'or drop it here, or paste it',
-  oneFile: 'One file can be chosen here, not several.',
+  oneFile: 'Choose one file, not several.',
   removeFile: 'Remove',
   cancelFile: 'Cancel',
   sendFile: 'Send this file',
@@ -119,7 +118,7 @@ export const messages = {
   fileArrived: 'Sent',
   fileCancelled: 'Not sent: cancelled',
   fileFailed: 'The file has not been sent',
-  fileGone: 'The file is no longer here: please choose it again',
+  fileGone: 'The file cannot be read: please choose it again',
   sendingFiles: (sent: number, total: number) =>
     plural(total, {
       one: 'Sending your file',

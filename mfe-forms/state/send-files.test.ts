@@ -182,6 +182,13 @@ describe('files on their way (specification 7, Form calls 4; decision 0050)', ()
     sending.store.dispose()
   })
 
+  test('one that the browser cannot read any more is chosen again, not sent again', async () => {
+    const sending = await aSending(1)
+    await sending.file('f0.png').fail('forms/could-not-send')
+    expect(sending.step('f0')).toEqual({ step: 'failed', error: 'could not send file', isFinal: true })
+    sending.store.dispose()
+  })
+
   test('another file in the place of one that was refused goes to the same post', async () => {
     const sending = await aSending(2)
     await sending.file('f0.png').answer(200)

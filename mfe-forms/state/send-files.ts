@@ -115,7 +115,7 @@ async function resultOf(
   post: Post,
   send: (upload: Parameters<SendFile>[0]) => ReturnType<SendFile>,
 ): Promise<FileProgress> {
-  if (!chosen) return failed(COULD_NOT_SEND)
+  if (!chosen) return GONE
   const { file, key } = chosen
   try {
     // The same file sent with another post is another upload.
@@ -125,11 +125,14 @@ async function resultOf(
       ? { step: 'arrived' }
       : failed(`error uploading file: ${text}`)
   } catch (thrown) {
-    return failed(toAppError(thrown).message)
+    const { code, message } = toAppError(thrown)
+    return code === 'forms/could-not-send' ? GONE : failed(message)
   }
 }
 
 const failed = (error: string): FileProgress => ({ step: 'failed', error })
+/** It cannot be sent again, but chosen again. */
+const GONE: FileProgress = { ...failed(COULD_NOT_SEND), isFinal: true }
 
 /** Whether a refusal is final: after 408 and 429 a file may be sent again, after other 4xx statuses not. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429

@@ -184,7 +184,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
     await solve()
     await act(async () => widget()['expired-callback']())
     expect(response()).toEqual({ isHuman: false, token: null })
-    const text = 'The captcha has expired. Please complete it again before submitting.'
+    const text = 'The captcha has expired. Please complete it again.'
     expect(screen.getByText(text).closest('[role="status"]')).not.toBeNull()
     await solve('token-2')
     expect(response()).toEqual({ isHuman: true, token: 'token-2' })

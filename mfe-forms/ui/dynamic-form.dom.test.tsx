@@ -638,6 +638,28 @@ describe('every type of field', () => {
     expect(control).toBeValid()
   })
 
+  test('the wheel over a number that has the focus scrolls the page and changes nothing', () => {
+    show(aForm([aPage([aFieldOf('Number'), aFieldOf('TextBox')])]))
+    const [number, text] = [screen.getByLabelText(/^A Number/), screen.getByLabelText(/^A TextBox/)]
+    number.focus()
+    fireEvent.wheel(number)
+    expect(number).not.toHaveFocus()
+    text.focus()
+    fireEvent.wheel(text)
+    expect(text).toHaveFocus()
+  })
+
+  test('Enter that is held goes one page further at most, and adds lines to a text of several', () => {
+    show(aForm([aPage([aFieldOf('TextBox'), aFieldOf('Multiline')])]))
+    const held = { key: 'Enter', repeat: true, cancelable: true }
+    const press = (name: RegExp, more = {}) =>
+      fireEvent.keyDown(screen.getByLabelText(name), { ...held, ...more })
+    expect(press(/^A TextBox/)).toBe(false)
+    expect(press(/^A TextBox/, { repeat: false })).toBe(true)
+    expect(press(/^A TextBox/, { key: 'Backspace' })).toBe(true)
+    expect(press(/^A Multiline/)).toBe(true)
+  })
+
   test('choices are chosen by their labels', async () => {
     const boxes = OPTIONS.map((option) => ({ ...option, id: `box-${option.id}` }))
     const { store } = show(aForm([aPage([aFieldOf('Radio'), { ...aFieldOf('Checkbox'), options: boxes }])]))

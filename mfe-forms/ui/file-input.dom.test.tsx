@@ -144,7 +144,7 @@ describe('a field for a file (specification 2, Field types; reference forms 4.4)
     expect(give(box, [])).toBe(true)
     expect(give(box, [PHOTO, PHOTO])).toBe(false)
     expect(value()).toBe('')
-    expect(screen.getByRole('alert')).toHaveTextContent('One file can be chosen here, not several.')
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose one file, not several.')
     give(box, [PHOTO])
     expect(value()).toMatchObject({ name: 'hole.png' })
     expect(screen.queryByRole('alert')).toBeNull()
@@ -191,6 +191,16 @@ describe('a field for a file (specification 2, Field types; reference forms 4.4)
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
     expect(done.filter(submitRequested.match)).toHaveLength(1)
     expect(screen.getByRole('alert', { name: 'Oops' })).toHaveTextContent(message)
+  })
+
+  test('the same file may be chosen again without removing it: it may have been changed', async () => {
+    const { slot, input, value } = show()
+    render(slot)
+    await userEvent.upload(input(), PHOTO)
+    await userEvent.click(input())
+    expect(input()).toHaveValue('')
+    // The dialogue may be closed without another choice.
+    expect(value()).toMatchObject({ name: 'hole.png' })
   })
 
   test('removed, it leaves the focus at the field; the same file may be chosen again', async () => {
@@ -267,7 +277,7 @@ describe('a file on its way (decision 0050)', () => {
   test('that the browser no longer has is to be chosen again', async () => {
     const { store, input } = await sending()
     act(() => void store.dispatch(finished({ step: 'failed', error: 'could not send file' })))
-    expect(input()).toHaveAccessibleDescription(expect.stringContaining('The file is no longer here'))
+    expect(input()).toHaveAccessibleDescription(expect.stringContaining('The file cannot be read'))
   })
 
   test('from another page is shown where the form is sent from, while it is sent and when it has failed', async () => {

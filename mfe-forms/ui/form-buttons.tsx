@@ -39,7 +39,12 @@ export function FormButtons(props: FormButtonsProps) {
   const forward = named(hasNext ? 'next' : 'submit')
   return (
     <>
-      <div className={styles['buttons']} role="presentation" onClickCapture={ignoreSecond}>
+      <div
+        className={styles['buttons']}
+        role="presentation"
+        onMouseDown={keepFocus}
+        onClickCapture={ignoreSecond}
+      >
         {hasPrevious && !isHydrated && (
           // Enter presses the first button of a form.
           <button className={styles['hidden']} type="submit" {...forward} tabIndex={-1} aria-hidden />
@@ -50,13 +55,12 @@ export function FormButtons(props: FormButtonsProps) {
             type={isHydrated ? 'button' : 'submit'}
             {...named('previous')}
             disabled={isDisabled}
-            onMouseDown={keepFocus}
             onClick={onPrevious}
           >
             {messages.previousPage}
           </button>
         )}
-        <button className="button" type="submit" {...forward} disabled={isDisabled} onMouseDown={keepFocus}>
+        <button className="button" type="submit" {...forward} disabled={isDisabled}>
           {hasNext ? messages.nextPage : submitLabel}
         </button>
       </div>

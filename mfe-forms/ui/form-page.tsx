@@ -10,7 +10,7 @@ import { FormBody, type FormPageViewProps } from './form-body.tsx'
 import { BotCheckFields } from './bot-check-fields.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './form.module.css'
-import { submitPage } from './submit-page.ts'
+import { ignoreHeld, submitPage } from './submit-page.ts'
 import { PageErrors } from './page-errors.tsx'
 import { StartAgainBelow } from './recovery.tsx'
 import { StepIndicator } from './step-indicator.tsx'
@@ -43,11 +43,13 @@ export function FormPageView(props: FormPageViewProps) {
     submitPage(event.currentTarget, { ...props, errors, hasNext, focus, captchaId: missingCaptcha })
   }
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in any of its fields submits it
     <form
       className={styles['form']}
       id={hasFailed ? undefined : id}
       ref={element}
       onSubmit={submit}
+      onKeyDown={ignoreHeld}
       method="post"
       // Without script the page is loaded again, scrolled to what has this id.
       action={`#${id}`}

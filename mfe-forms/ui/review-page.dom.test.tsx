@@ -69,7 +69,7 @@ describe('answers are shown before they are sent, in a form with a review', () =
     expect(answerTo('Your name')).toHaveTextContent('Ada')
     expect(answerTo('Reply')).toHaveTextContent('Yes, please')
     expect(answerTo('Question')).toHaveTextContent('Not answered')
-    expect(answerTo('PIN')).toHaveTextContent('Answered, not shown here')
+    expect(answerTo('PIN')).toHaveTextContent('Answered, not shown')
     expect(document.body).not.toHaveTextContent('1234')
     expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled()
   })

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { FormGate } from '@tessera/shared/contract'
 import { controlOfError } from '../domain/error-control.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
@@ -28,6 +29,12 @@ export function submitPage(form: HTMLFormElement, props: SubmitPageProps): void 
   const [first] = errors
   if (first) focus.now(idPrefix + controlOfError(first, definition))
   else if (captchaId) focus.now(idPrefix + captchaId)
+}
+
+/** Enter that is held would go through every page that may stay empty, and send the form. */
+export const ignoreHeld = (event: KeyboardEvent): void => {
+  if (event.repeat && event.key === 'Enter' && (event.target as Element).localName !== 'textarea')
+    event.preventDefault()
 }
 
 /** Whether the honeypot field, which visitors do not see, is filled in. */

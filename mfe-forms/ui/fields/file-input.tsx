@@ -47,6 +47,8 @@ export function FileInput(props: ControlProps) {
         accept={field.allowedFileTypes?.map((type) => `.${type}`).join(',')}
         aria-required={field.isRequired}
         disabled={isFixed}
+        // Else a browser is silent when the same file is chosen again, which may have been changed meanwhile.
+        onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={(event) => (event.target.files?.[0] ? take(event.target.files) : upload?.onFile(null))}
         onBlur={() => onLeave()}
       />

@@ -1,19 +1,18 @@
-import type { SyntheticEvent } from 'react'
+import type { InputHTMLAttributes, SyntheticEvent } from 'react'
 import { TEXTAREA_COLUMNS, TEXTAREA_ROWS } from '@tessera/shared/config'
 import { asText } from '../../domain/field-value.ts'
 import type { FieldType } from '../../domain/form-definition.ts'
 import type { ControlProps } from '../field-view.ts'
 
-interface Kind {
-  readonly type: string
-  readonly inputMode?: 'decimal'
-  readonly step?: 'any'
-  readonly autoComplete?: string
-}
-
 /** How a browser may help: with its keyboard, its calendar and its autocompletion. Its validation is not used: forms are `noValidate`. */
-const KINDS: Partial<Record<FieldType, Kind>> = {
-  Number: { type: 'number', inputMode: 'decimal', step: 'any' },
+const KINDS: Partial<Record<FieldType, InputHTMLAttributes<HTMLInputElement>>> = {
+  // The wheel would change the number, unseen, in place of scrolling the page.
+  Number: {
+    type: 'number',
+    inputMode: 'decimal',
+    step: 'any',
+    onWheel: ({ currentTarget }) => currentTarget.blur(),
+  },
   Email: { type: 'email', autoComplete: 'email' },
   Phone: { type: 'tel', autoComplete: 'tel' },
   Website: { type: 'url', autoComplete: 'url' },
@@ -39,9 +38,8 @@ export function TextInput({ field, value, control, onChange, onLeave }: ControlP
   return (
     <input
       {...control}
+      {...kind}
       type={field.hasTime ? 'datetime-local' : kind.type}
-      inputMode={kind.inputMode}
-      step={kind.step}
       name={field.id}
       // React would replace what was typed by any other text.
       value={text === UNREADABLE ? '' : text}
