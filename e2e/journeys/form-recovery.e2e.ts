@@ -61,7 +61,7 @@ test('a form that is sent offline shows it, sends nothing by itself, and is stor
   await send.click()
   const alert = page.getByRole('alert').filter({ hasText: 'There was an error submitting the form' })
   await expect(alert).toContainText('Network request failed')
-  await expect(page.getByText('You are offline. You can go on')).toBeVisible()
+  await expect(page.getByText('You are offline. Keep this page open')).toBeVisible()
   await send.click()
   await expect(alert).toBeVisible()
   await context.setOffline(false)
