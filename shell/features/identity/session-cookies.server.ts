@@ -95,8 +95,11 @@ export interface StoredSession {
 /** Turns a session into cookie values that only this site can read, and back. */
 export interface SealedCookies {
   readonly write: (session: StoredSession) => Promise<SessionCookies>
-  /** Null for cookies that are forged, changed, mixed from two sessions, expired, or sealed with a key that was removed. */
-  readonly read: (cookies: SessionCookies) => Promise<StoredSession | null>
+  /**
+   * Null for cookies that are forged, changed, mixed from two sessions, expired, or sealed with a key that was removed. `unavailable`
+   * while the store does not give a value that was moved there: it may give it again to a later request with the same cookies.
+   */
+  readonly read: (cookies: SessionCookies) => Promise<StoredSession | 'unavailable' | null>
 }
 
 const LIFE_MS = COOKIE_LIFETIME_SECONDS * 1_000
@@ -120,14 +123,11 @@ const purpose = (name: string, id: string): string => `${name} ${id}`
 export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedCookies {
   const seal = (name: string, id: string, value: unknown) => sealer.seal(purpose(name, id), value, LIFE_MS)
 
-  const move = async (value: string): Promise<string> => {
-    const key = randomBytes(18).toString('base64url')
-    await store.set(storedKey(key), value, LIFE_MS)
-    return `${STORED}${key}`
-  }
+  /** Undefined for a value that the store does not give, null for one that cannot be opened. */
   const open = async (name: string, id: string, value: string | null): Promise<unknown> => {
-    const sealed = value?.startsWith(STORED) ? await store.get(storedKey(value.slice(STORED.length))) : value
-    return sealed ? sealer.open(purpose(name, id), sealed) : null
+    if (!value?.startsWith(STORED)) return sealer.open(purpose(name, id), value)
+    const sealed = await store.get(storedKey(value.slice(STORED.length)))
+    return sealed === null ? undefined : sealer.open(purpose(name, id), sealed)
   }
   const cache = new LRUCache<string, StoredSession>(CACHE_OPTIONS)
   return {
@@ -142,12 +142,9 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
         token: own.refreshToken,
         expires: own.refreshExpiresMs,
       })
-      const classic = own.classicToken === null ? null : seal(CLASSIC_TOKEN_COOKIE, id, own.classicToken)
-      const [bearerValue = '', refreshValue = '', classicValue = ''] = await fit(
-        [bearer, refresh, classic ?? ''],
-        move,
-      )
-      return { id, bearer: bearerValue, refresh: refreshValue, classic: classicValue || null }
+      const classic = own.classicToken === null ? '' : seal(CLASSIC_TOKEN_COOKIE, id, own.classicToken)
+      const fitting = await fit([bearer, refresh, classic], (value) => move(value, store))
+      return { id, bearer: fitting[0] ?? '', refresh: fitting[1] ?? '', classic: fitting[2] || null }
     },
     async read(cookies) {
       const text = textOf(cookies)
@@ -158,8 +155,9 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
         open(REFRESH_TOKEN_COOKIE, cookies.id, cookies.refresh),
         open(CLASSIC_TOKEN_COOKIE, cookies.id, cookies.classic),
       ])
+      if (bearer === null || refresh === null || (cookies.classic !== null && classic === null)) return null
+      if (bearer === undefined || refresh === undefined) return 'unavailable'
       if (!v.is(BearerSchema, bearer) || !v.is(RefreshSchema, refresh)) return null
-      if (isChanged(cookies.classic, classic)) return null
       const session: StoredSession = {
         id: cookies.id,
         userId: bearer.user,
@@ -178,10 +176,6 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
   }
 }
 
-/** A changed cookie makes all of them invalid; a value in the store may be unavailable for a while. */
-const isChanged = (value: string | null, opened: unknown): boolean =>
-  value !== null && !value.startsWith(STORED) && opened === null
-
 const textOf = ({ id, bearer, refresh, classic }: SessionCookies): string =>
   createHash('sha256')
     .update(`${id} ${bearer} ${refresh} ${classic ?? ''}`)
@@ -189,10 +183,17 @@ const textOf = ({ id, bearer, refresh, classic }: SessionCookies): string =>
 
 const storedKey = (key: string): string => `session-value:${key}`
 
+/** Move a value to the store: the cookie holds its key. */
+async function move(value: string, store: SharedStore): Promise<string> {
+  const key = randomBytes(18).toString('base64url')
+  await store.set(storedKey(key), value, LIFE_MS)
+  return `${STORED}${key}`
+}
+
 /** Move the longest values to the store until what is left fits into cookies. */
 async function fit(
   values: readonly string[],
-  move: (value: string) => Promise<string>,
+  moved: (value: string) => Promise<string>,
 ): Promise<readonly string[]> {
   const fitting = [...values]
   for (;;) {
@@ -204,6 +205,6 @@ async function fit(
     const value = fitting[longest] ?? ''
     const isFine = value.length <= MAX_VALUE && together <= MAX_TOGETHER
     if (isFine || value.startsWith(STORED)) return fitting
-    fitting[longest] = await move(value)
+    fitting[longest] = await moved(value)
   }
 }

@@ -133,6 +133,7 @@ async function readSession(
   const cookies = readSessionCookies(header, isSecure)
   if (!cookies) return hasSessionCookies(header, isSecure) ? over() : NO_SESSION
   const opened = await sealed.read(cookies)
+  if (opened === 'unavailable') return NO_SESSION
   if (!opened || opened.beganMs + REFRESH_LIFE_MS < parts.now()) return over()
   const state = await revocations.stateOf(opened)
   // The browser may have the cookies of a newer session, so they are not cleared.
@@ -204,7 +205,7 @@ interface UserCache {
   readonly forget: (sessionId: string) => void
 }
 
-/** A cache of user data by session id: sessions share no entries. One call per session at a time (single-flight). */
+/** A cache of user data by session id: sessions share no entries. One call per session and bearer token at a time (single-flight). */
 export function createUserCache(
   fetchUser: (bearerToken: string) => Promise<User>,
   now: () => number = () => performance.now(),
@@ -238,7 +239,7 @@ export function createUserCache(
       const failure = failures.get(sessionId)
       if (known && (failure || now() - known.at < FRESH_MS)) return Promise.resolve(known.user)
       if (failure) return Promise.reject(failure)
-      return calls.run(sessionId, undefined, () => fetchFacts(sessionId, bearerToken))
+      return calls.run(`${sessionId} ${bearerToken}`, undefined, () => fetchFacts(sessionId, bearerToken))
     },
     known: (sessionId) => facts.get(sessionId)?.user ?? null,
     forget(sessionId) {

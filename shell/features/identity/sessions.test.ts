@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sendJson, until } from '@tessera/shared/testing'
+import { createMemoryStore, type SharedStore } from '../../store/shared-store.server.ts'
 import { aTokenServer, type TokenServer } from './testing/a-token-server.ts'
 import { aCookieJar, type CookieJar } from './testing/cookie-jar.ts'
 import { sessionSite, type SessionSite } from './testing/session-site.ts'
@@ -105,6 +106,27 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
     expect(Math.max(...lengths)).toBeLessThanOrEqual(3_800)
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(6_000)
     expect((await who(jar)).bearer).toHaveLength(5_000)
+  })
+
+  it('keep the session while the store that has a longer value cannot be read', async () => {
+    const memory = createMemoryStore()
+    let isDown = false
+    const supervised: SharedStore = {
+      ...memory,
+      get: (key) => (isDown ? Promise.reject(new Error('down')) : memory.get(key)),
+    }
+    await site.app.close()
+    site = await sessionSite({ cmsUrl: platform.url, dataDir: folder, supervised })
+    const jar = aCookieJar()
+    platform.failing = (response) =>
+      sendJson(response, { access_token: 'x'.repeat(5_000), expires_in: 3_600, refresh_token: 'refresh' })
+    await send('POST', '/start', jar, proof)
+    const cookies = jar.header()
+    isDown = true
+    expect(await who(jar)).toMatchObject({ id: null, failure: null })
+    expect(jar.header()).toBe(cookies)
+    isDown = false
+    await until(async () => (await who(jar)).bearer?.length === 5_000)
   })
 
   it('make the answer that sets them uncacheable', async () => {

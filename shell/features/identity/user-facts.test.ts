@@ -59,3 +59,21 @@ describe('user data in memory while the platform is down', () => {
     expect(state.calls).toBe(3)
   })
 })
+
+describe('user data of a session whose bearer token has just been replaced', () => {
+  it('is read with the new token, not taken from a call under way with the one that is refused', async () => {
+    const answers = new Map([
+      ['replaced', Promise.withResolvers<User>()],
+      ['new', Promise.withResolvers<User>()],
+    ])
+    const facts = createUserCache(
+      (bearer) => answers.get(bearer)?.promise ?? Promise.reject(new Error(bearer)),
+    )
+    const late = facts.of('s1', 'replaced')
+    const fresh = facts.of('s1', 'new')
+    answers.get('replaced')?.reject(new AppError('session/ended', 'The token is refused'))
+    answers.get('new')?.resolve(USER)
+    await expect(late).rejects.toMatchObject({ code: 'session/ended' })
+    expect(await fresh).toBe(USER)
+  })
+})
