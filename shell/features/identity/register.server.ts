@@ -64,9 +64,17 @@ function addressIssues({ email = '', username = '' }: PostedFields): readonly Ac
   const issues: AccountIssue[] = []
   if (email === '') issues.push({ field: 'email', code: 'missing' })
   else if (!isEmail(email)) issues.push({ field: 'email', code: 'invalid' })
-  if (username !== '' && !isUsername(username)) issues.push({ field: 'username', code: 'invalid' })
+  if (username !== '' && !(isUsername(username) && isOwn(username, email)))
+    issues.push({ field: 'username', code: 'invalid' })
   return issues
 }
+
+/**
+ * Whether a user name is nobody else's address. The message about a taken name would tell a stranger whether an address has an account,
+ * and a free one would be taken from its owner: the platform admits no name that is an address, and no address that is a name.
+ */
+const isOwn = (username: string, email: string): boolean =>
+  !username.includes('@') || username.toLowerCase() === email.toLowerCase()
 
 function passwordIssues({ password = '', ...owner }: PostedFields): readonly AccountIssue[] {
   const code = passwordIssue(password, owner) ?? (isCommonPassword(password) ? 'too-common' : null)

@@ -100,6 +100,14 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     expect((await site.mailTo(email)).subject).toBe('Please choose another username – Larkmoor Council')
   })
 
+  it('takes the address itself as username, however it is written', async () => {
+    const email = 'Ada.Both@post.example'
+    const wanted = { email, username: email.toLowerCase(), password: PASSWORD }
+    const answer = await site.json('/account/register', wanted, { from: from() })
+    expect(answer.json()).toMatchObject({ username: 'ada.both@post.example' })
+    expect((await site.mailTo(email)).subject).toBe('Confirm your email address – Larkmoor Council')
+  })
+
   it('reads only the fields that a visitor may set', async () => {
     const email = 'would.be@post.example'
     const answer = await site.json(
@@ -132,6 +140,8 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     [{ email: 'a@b.example', password: 'Password2026!' }, ['password.too-common']],
     [{ email: 'llewelyn@b.example', password: 'mrs-llewelyn-2026' }, ['password.too-personal']],
     [{ email: 'a@b.example', password: PASSWORD, username: 'two words' }, ['username.invalid']],
+    [{ email: 'a@b.example', password: PASSWORD, username: 'a.member@post.example' }, ['username.invalid']],
+    [{ email: 'a@b.example', password: PASSWORD, username: 'nobody@post.example' }, ['username.invalid']],
   ])('refuses %j, and says every reason', async (body, wanted) => {
     const before = site.calls.length
     const answer = await site.json('/account/register', body, { from: from() })
