@@ -13,9 +13,15 @@ export interface Connections {
   giveMoreTime(socket: Socket, ms: number): void
   /** Whether a request whose time is over has more. When that is over too, the server emits the same `clientError` again. */
   hasMoreTime(error: Error, socket: Socket): boolean
-  /** Destroy all connections except those with a request that waits for its response; its body may still be arriving. */
+  /**
+   * Destroy all connections except those with a request that waits for its response; its body may still be arriving. The first request
+   * of a connection may be on its way: it has a moment to arrive.
+   */
   endIdle(): void
 }
+
+/** How long a new connection of a server that closes may take to send its first request. */
+const FIRST_REQUEST_MS = 500
 
 interface Exchange {
   readonly request: IncomingMessage
@@ -68,8 +74,11 @@ export function watchConnections(server: Server, maxSilent: number): Connections
       return exchange !== undefined && extend(exchange, () => server.emit('clientError', error, socket))
     },
     endIdle() {
-      for (const socket of open)
-        if (exchanges.get(socket)?.response.writableFinished !== false) socket.destroy()
+      for (const socket of open) {
+        const { response } = exchanges.get(socket) ?? {}
+        if (response?.writableFinished) socket.destroy()
+        if (!response) setTimeout(() => exchanges.has(socket) || socket.destroy(), FIRST_REQUEST_MS)
+      }
     },
   }
 }

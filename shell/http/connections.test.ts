@@ -90,6 +90,22 @@ describe('connections without a complete request (reference security 3.4)', () =
     expect(text).toContain('done')
   })
 
+  it('one that is new at the end still gets an answer to its first request', async () => {
+    const connected = once(server, 'connection')
+    const socket = await open()
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    await connected
+    server.close()
+    connections.endIdle()
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+    await Promise.race([until(() => asked === 1), socket.ended])
+    expect(asked).toBe(1)
+    answer()
+    await socket.ended
+    expect(text).toContain('done')
+  })
+
   it('no more of them come from one address than are allowed; those that have spoken do not count', async () => {
     const silent = await Promise.all([open(), open(), open()])
     const late = await open()
