@@ -7,7 +7,7 @@ import type { AppError } from '@tessera/shared/contract'
 import { createGuard } from '../guard/guard.server.ts'
 import { createFaults, faultOf, forbidProcessCalls, hideEnvironment } from '../guard/process-guard.server.ts'
 import { createTakenRelease } from '../guard/taken-release.server.ts'
-import { startWatchdog } from '../guard/watchdog.server.ts'
+import { startWatchdog, watchHeap } from '../guard/watchdog.server.ts'
 import { quietFederation, resetRenderer } from '../releases/federation-host.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
@@ -105,6 +105,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   taken.forget()
   const url = await listen() // also without a parent process, to which nothing is sent
   process.send?.({ type: 'ready', url })
+  if (supervisor) watchHeap({ store: supervisor.store, log, end: (code) => (taken.forget(), end(code)) })
   if (shell.isProjectKnown) return
   await awaitProject(options, log)
   // Without a supervisor nothing would restart the process, so it continues.

@@ -162,6 +162,45 @@ describe('a release that misbehaves in a site of several processes (docs/decisio
   )
 })
 
+describe('a release that keeps something of its pages, in a site of several processes', () => {
+  it(
+    'costs processes that end before their memory is full, one at a time, and no page fails',
+    async () => {
+      const small = await aRunningSite({
+        script: 'shell/supervisor/main.server.ts',
+        options: { processes: PROCESSES },
+        nodeOptions: ['--max-old-space-size=160'],
+      })
+      try {
+        const said = (msg: string) => small.lines.filter((line) => line['msg'] === msg)
+        const isWhole = (ends: number) =>
+          until(() => said('process ready').length === PROCESSES + ends, PATIENT_MS)
+        await isWhole(0)
+        await small.release('1.1.0', {
+          onLoad: 'const kept = []',
+          render: `if (p.slotId !== 'fixture' && p.store.getState().routing.location.search.includes('keep'))
+            kept.push(Array.from({ length: 50000 }, () => ({ at: Math.random() })))`,
+        })
+        const others = small.burst()
+        for (const ends of [1, 2]) {
+          await until(async () => {
+            await small.page('keep=1')
+            return said('memory nearly full; the process ends and is replaced').length === ends
+          }, PATIENT_MS)
+          await isWhole(ends)
+        }
+        const reasons = said('process ended; it is replaced').map((line) => line['reason'])
+        expect(reasons).toEqual(['its memory was nearly full', 'its memory was nearly full'])
+        expect(small.strikesOf('1.1.0')).toEqual([])
+        expect(await others.stop()).toEqual([])
+      } finally {
+        await small.stop()
+      }
+    },
+    LONG_MS,
+  )
+})
+
 /** Files that hanging processes have left in the supervisor's folder. */
 const suspects = () =>
   readdirSync(site.folder)

@@ -9,7 +9,7 @@ import { ProcessGoneError, answerFromStore } from '../store/ipc-store.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
 import type { ProcessFacts } from '../store/supervisor-link.server.ts'
 import type { BoundSocket } from './sockets.server.ts'
-import { startWorker, type WorkerEnd, type WorkerProcess } from './worker-process.server.ts'
+import { FULL_REASON, startWorker, type WorkerEnd, type WorkerProcess } from './worker-process.server.ts'
 
 /** The options of a supervisor. */
 export interface SupervisorOptions {
@@ -42,7 +42,7 @@ const MAX_RESTARTS = 10
 /** Two releases may have to be put into quarantine, by two strikes each. */
 const MAX_FIRST_STARTS = 5
 /** Reasons of a clean end. A process that cannot handle signals yet is ended by the signal itself. */
-const CLEAN = ['exit code 0', 'SIGTERM', 'SIGINT', 'SIGHUP']
+const CLEAN = ['exit code 0', FULL_REASON, 'SIGTERM', 'SIGINT', 'SIGHUP']
 
 interface State {
   /** Private folder of this supervisor, for the suspect files of processes that hang. */

@@ -2,11 +2,14 @@ import { fork, type ChildProcess, type SendHandle } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { takeLastLoadedRelease } from '../guard/taken-release.server.ts'
 import { readMainThread, type MainThread } from '../guard/main-thread.server.ts'
-import { TERMINATION_FLAG } from '../guard/watchdog.server.ts'
+import { FULL_CODE, TERMINATION_FLAG } from '../guard/watchdog.server.ts'
 import { createIpcCalls, type IpcCalls } from '../store/ipc-store.server.ts'
 import { HEARTBEAT_MS } from '../store/supervisor-link.server.ts'
 import { readSuspect, type Suspect } from '../releases/strikes.server.ts'
 import type { BoundSocket } from './sockets.server.ts'
+
+/** Reason of the end of a process that has ended itself because its memory was nearly full. */
+export const FULL_REASON = 'its memory was nearly full'
 
 /** The options of a shell process. */
 export interface WorkerCommand {
@@ -93,7 +96,9 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
         suspect: takeSuspects(suspectFile, isReady),
       })
     }
-    child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
+    child.once('exit', (code, signal) =>
+      end(signal ?? (code === FULL_CODE ? FULL_REASON : `exit code ${code}`)),
+    )
     child.once('error', (error) => end(error.message))
   })
   return {

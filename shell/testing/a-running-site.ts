@@ -68,6 +68,8 @@ interface Options {
   readonly options?: Readonly<Record<string, unknown>>
   /** Additional environment variables. */
   readonly env?: NodeJS.ProcessEnv
+  /** Options of Node for all its processes. */
+  readonly nodeOptions?: readonly string[]
   /** Called with the folder of the release store after every change in it, also before the site starts. */
   readonly onReleases?: (folder: string) => void
 }
@@ -78,6 +80,7 @@ export async function aRunningSite({
   limits = {},
   options = {},
   env = {},
+  nodeOptions = [],
   onReleases = () => undefined,
 }: Options): Promise<RunningSite> {
   const platform = await aPlatform()
@@ -125,7 +128,7 @@ export async function aRunningSite({
     },
     ...options,
   }
-  const { url, lines, end } = await startProcess(script, config, folder, env)
+  const { url, lines, end } = await startProcess([...nodeOptions, script], config, folder, env)
   const page = (search: string) => get(`${url}${PAGE}?${search}`)
   const bursts: Burst[] = []
   return {
@@ -157,9 +160,14 @@ export async function aRunningSite({
   }
 }
 
-/** Start a script of the shell; gives its address, its log lines, and a function that ends it. */
-async function startProcess(script: string, config: object, folder: string, env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [TERMINATION_FLAG, script], {
+/** Start a script of the shell, with options of Node before it; gives its address, its log lines, and a function that ends it. */
+async function startProcess(
+  script: readonly string[],
+  config: object,
+  folder: string,
+  env: NodeJS.ProcessEnv,
+) {
+  const child = spawn(process.execPath, [TERMINATION_FLAG, ...script], {
     env: { ...process.env, ...env, NODE_OPTIONS: '', TMPDIR: folder, TESSERA_CONFIG: JSON.stringify(config) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
