@@ -26,6 +26,8 @@ describe('answers to a form of the Forms API (reference forms 3.1)', () => {
     [{ agree: false }, 'agree', 'allowedValue', 'Name of agree must be accepted'],
     [{ born: '2999-01-01' }, 'born', 'pastDateTime', 'Name of born must be in the past'],
     [{ born: '2021-02-30' }, 'born', 'dataType', 'Name of born is not of the right kind'],
+    [{ born: '0012-13-05' }, 'born', 'dataType', 'Name of born is not of the right kind'],
+    [{ born: '0012-01-32' }, 'born', 'dataType', 'Name of born is not of the right kind'],
     [{ code: 'A1' }, 'code', 'regex', 'Two letters and a digit'],
   ])('%j is refused at %s by %s: %s', (wrong, name, rule, message) => {
     expect(checkAnswers(definition, { ...GOOD, ...wrong }, NOW)).toEqual([{ field: name, rule, message }])

@@ -111,9 +111,11 @@ const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   stringArray: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
 }
 
-// `Date` reads 31 June as 1 July.
-const isRealDay = (value: string): boolean =>
-  new Date(`${value.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) === value.slice(0, 10)
+// `Date` reads 31 June as 1 July; and `Date.parse` reads "0012-13-05", which is no date here.
+function isRealDay(value: string): boolean {
+  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value.slice(0, 10)
+}
 
 /** Local part without two dots in a row, and a domain with a dot or an address in brackets. */
 const EMAIL =

@@ -34,7 +34,10 @@ export function createIdentify(model: () => Model, readers: Readers, tokens: Tok
     const given = givenTokens(request)
     const rights = given.map((token) => staticRights(model(), token)).find((found) => found !== null) ?? null
     const claims =
-      given.map((token) => tokens.verify(token, Date.now())).find((found) => found?.kind === 'access') ?? null
+      given
+        .map((token) => tokens.verify(token, Date.now()))
+        .find((found) => found?.kind === 'access' && (!found.client || hasKey(model(), found.subject))) ??
+      null
     if (claims?.client === true) return CLIENT(model().groups)
     const asked = claims === null ? await readCookieUser(request, readers, tokens) : accountOf(claims)
     const user = await readUser(readers, asked)
@@ -51,6 +54,10 @@ export function createIdentify(model: () => Model, readers: Readers, tokens: Tok
     }
   }
 }
+
+/** Whether an API key still exists: a token of a revoked one is worth nothing. */
+const hasKey = ({ environment }: Model, clientId: string): boolean =>
+  environment.apiKeys?.some((key) => key.clientId === clientId) ?? false
 
 /** The identity of an API key: it may read everything, and has no user. */
 const CLIENT = (groups: readonly Group[]): Identity => ({

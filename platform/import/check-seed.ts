@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { SeedEntry, SeedParts } from '../domain/content.ts'
+import { isObject, type Form, type SeedEntry, type SeedParts } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -170,6 +170,29 @@ function checkReferences(seed: SeedParts, source: string): void {
   const projects = new Set(seed.projects.map((project) => project.id))
   for (const node of seed.nodes)
     if (!projects.has(node.projectId)) fail(source, `node ${node.id}: unknown project "${node.projectId}"`)
+  for (const form of seed.forms) checkMailTexts(form, source)
+}
+
+/** Without a text for a mail about a post, the post itself could not be stored. */
+function checkMailTexts(form: Form, source: string): void {
+  const id = 'contentId' in form ? form.contentId : form.formTypeId
+  const languages =
+    'contentId' in form
+      ? []
+      : [form.published, form.latest].flatMap((one) => (one ? [String(one['defaultLanguage'])] : []))
+  const { notify, confirm } = (form.settings ?? {}) as Record<string, unknown>
+  for (const [path, of] of [
+    ['notify.subject', isObject(notify) ? notify['subject'] : undefined],
+    ['confirm.subject', isObject(confirm) ? confirm['subject'] : undefined],
+    ['confirm.text', isObject(confirm) ? confirm['text'] : undefined],
+  ] as const) {
+    if (!isObject(of)) continue
+    const at = `form ${id}: settings.${path}`
+    if ('contentId' in form)
+      fail(source, `${at} has texts by language, but a classic form has one language: write a plain text`)
+    const missing = languages.find((language) => typeof of[language] !== 'string')
+    if (missing !== undefined) fail(source, `${at} has no text in "${missing}", the form's default language`)
+  }
 }
 
 function unique(ids: readonly string[], what: string, source: string): void {

@@ -17,13 +17,14 @@ export function readSeedAccounts(users: readonly SeedUser[]): Promise<readonly S
 
 /**
  * Replace the accounts of the previous seed by those of this seed. Accounts that were registered or changed since are
- * kept, whatever users the seed has. Part of the caller's transaction.
+ * kept, and removed ones stay removed, whatever users the seed has. Part of the caller's transaction.
  */
 export function writeSeedAccounts(db: DatabaseSync, accounts: readonly SeedAccount[]): void {
   db.exec('DELETE FROM user_account WHERE seeded = 1')
   const insert = db.prepare(`INSERT INTO user_account (id, username, email, password, json, seeded)
     SELECT :id, :username, :email, :password, :json, 1 WHERE NOT EXISTS
-    (SELECT 1 FROM user_account WHERE seeded = 0 AND (id = :id OR username = :username OR email = :email))`)
+    (SELECT 1 FROM user_account WHERE seeded = 0 AND (id = :id OR username = :username OR email = :email))
+    AND NOT EXISTS (SELECT 1 FROM removed_account WHERE id = :id)`)
   for (const { user, password } of accounts) {
     const { id, username, email } = user
     insert.run({ id, username, email, password, json: JSON.stringify(user) })

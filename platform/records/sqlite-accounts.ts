@@ -67,7 +67,7 @@ export function createAccountWriter(
     removeAccount: (id) =>
       inTransaction(db, () => {
         endSessions(id)
-        return db.prepare('DELETE FROM user_account WHERE id = ?').run(id).changes > 0
+        return removeRow(db, id)
       }),
     setPassword: ({ account, password, checked, now, keeps }) =>
       inTransaction(db, () => {
@@ -89,6 +89,13 @@ export function createAccountWriter(
         return true
       }),
   }
+}
+
+function removeRow(db: DatabaseSync, id: string): boolean {
+  if (db.prepare('DELETE FROM user_account WHERE id = ?').run(id).changes === 0) return false
+  // Later imports of a seed do not bring the account back.
+  db.prepare('INSERT OR IGNORE INTO removed_account (id) VALUES (?)').run(id)
+  return true
 }
 
 function takenName(db: DatabaseSync, { id, username, email }: Account): 'username' | 'email' | null {
