@@ -41,6 +41,11 @@ describe('spelling (docs/decisions/0039)', () => {
     expect(corrected('skool', 'cy')).toBeNull()
   })
 
+  test('of a long term the first twelve words are corrected, by which it is searched', () => {
+    const corrected = correct(Array.from({ length: 14 }, () => 'recyling').join(' '))?.split(' ')
+    expect(corrected).toEqual([...Array<string>(12).fill('recycling'), 'recyling', 'recyling'])
+  })
+
   test('two words that were written as one are two', () => {
     expect(correct('counciltax bands')).toBe('council tax bands')
   })

@@ -10,6 +10,8 @@ const [MIN_JOINED, MIN_PART] = [8, 3]
 const MIN_ONE_WORD = 7
 /** A term with more words than this is a sentence, and minimum length of its words that are corrected. */
 const [MANY_WORDS, MIN_IN_SENTENCE] = [4, 6]
+/** So many words of a term are corrected: it is searched by its first ones (`readPhrase`), and each is compared with the vocabulary. */
+const MAX_CORRECTED = 12
 /** Additional cost of a rare word, which is as unlikely as one more small mistake. */
 const RARE_COST = 0.5
 /** A candidate that sounds like the word costs so much less: "waist" is corrected to "waste". */
@@ -80,14 +82,16 @@ function replaceWords(
   const correct = (word: string): string | null =>
     isLong && word.length < MIN_IN_SENTENCE ? null : nearest(word)
   const spelt: string[] = []
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? ''
-    const joined = joinedWord(word, words[at + 1] ?? '', isRight, candidates, rules)
+  const corrected = words.slice(0, MAX_CORRECTED)
+  for (let at = 0; at < corrected.length; at += 1) {
+    const word = corrected[at] ?? ''
+    const joined = joinedWord(word, corrected[at + 1] ?? '', isRight, candidates, rules)
     if (joined !== null) {
       spelt.push(joined)
       at += 1
     } else spelt.push(...(isRight(word) ? [word] : (splitWord(word, candidates) ?? [correct(word) ?? word])))
   }
+  spelt.push(...words.slice(MAX_CORRECTED))
   return spelt.length !== words.length || spelt.some((word, at) => word !== words[at]) ? spelt : null
 }
 
