@@ -3,6 +3,7 @@ import { mergeGroups, type GroupChange } from './domain/merge-groups.ts'
 import type { Model } from './domain/model.ts'
 import { PlatformError } from './errors.ts'
 import { openReader } from './repository/connection.ts'
+import { followContent } from './repository/follow-content.ts'
 import { openLive } from './repository/live-content.ts'
 import { refreshModel } from './repository/load-model.ts'
 import { readSetting } from './records/record-schema.ts'
@@ -30,7 +31,10 @@ export type Content = {
 }
 
 /** The model of this thread, read again when content changes; the answer cache is then cleared. */
-export async function openContent(paths: DataPaths, readers: CachedReaders): Promise<Content> {
+export async function openContent(
+  paths: DataPaths,
+  readers: Pick<CachedReaders, 'forget'>,
+): Promise<Content> {
   const records = openReader(paths.records).db
   const read = (known: Model | null): ReadContent => {
     const found = openLive(records, paths.folder, (file) => {
@@ -50,14 +54,16 @@ export async function openContent(paths: DataPaths, readers: CachedReaders): Pro
     ...model,
     groups: mergeGroups(model.groups, JSON.parse(changes) as readonly GroupChange[]),
   })
+  // Read by this thread: a change that is stored must not fail because no reader is free.
+  const live = followContent(records, paths.folder)
   const first = { content: read(null), groups: readGroups() }
   const held = {
     ...first,
     model: withGroups(first.content.model, first.groups),
-    generation: await readers.generation(),
+    generation: live.generation(),
   }
   const refresh = async (): Promise<void> => {
-    const [generation, groups] = [await readers.generation(), readGroups()]
+    const [generation, groups] = [live.generation(), readGroups()]
     if (generation === held.generation && groups === held.groups) return
     const content = generation === held.generation ? held.content : read(held.content.model)
     Object.assign(held, { content, groups, generation, model: withGroups(content.model, groups) })
@@ -83,6 +89,7 @@ export async function openContent(paths: DataPaths, readers: CachedReaders): Pro
     },
     close: () => {
       clearInterval(timer)
+      live.close()
       records.close()
     },
   }

@@ -18,7 +18,7 @@ export type Content = {
 export function followContent(
   records: DatabaseSync,
   folder: string,
-): { readonly content: () => Content; readonly generation: () => string } {
+): { readonly content: () => Content; readonly generation: () => string; readonly close: () => void } {
   const held: { file: string; reader: Reader | null; generation: string; content: Content | null } = {
     file: '',
     reader: null,
@@ -35,6 +35,7 @@ export function followContent(
   }
   return {
     generation: () => readGeneration(reader().db),
+    close: () => held.reader?.db.close(),
     content: () => {
       const open = reader()
       const generation = readGeneration(open.db)

@@ -41,8 +41,6 @@ export type Readers = {
   readonly messages: (task: MessagesTask) => Promise<MessagesAnswer>
   /** How many answers to a form gave each choice of a field. Throws `platform/too-slow`. */
   readonly countAnswers: (task: AnswersTask) => Promise<AnswerCounts>
-  /** A text that every write of content changes. */
-  readonly generation: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -116,7 +114,6 @@ export async function startReaders(
     seedEntry: (id) => ask('seedEntry', id),
     messages: (task) => ask('messages', task),
     countAnswers: async (task) => fromOutcome(await ask<Outcome<AnswerCounts>>('countAnswers', task)),
-    generation: () => ask('generation', null),
     close,
   }
 }

@@ -168,9 +168,6 @@ export function assetEntry(path: string): AssetHead | null {
 /** Find a refresh token by the hash of its text. */
 export const refresh = (hash: string): RefreshRow | null => records.refresh(hash)
 
-/** A text that every write of content changes. */
-export const generation = (): string => live.generation()
-
 /** A whole entry with all its versions, or null. */
 export function seedEntry(id: string): SeedEntry | null {
   const { model, db } = content()
