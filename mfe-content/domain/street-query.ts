@@ -41,6 +41,12 @@ export function readStreetQuery(written: string): StreetQuery {
 const wordsIn = (text: string): readonly string[] =>
   (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => word !== 's')
 
+/** Search conditions for the streets with exactly the given postcode; null where the input is no complete postcode. */
+export const exactConditions = ({ postcode }: StreetQuery): readonly JsonObject[] | null =>
+  postcode?.inward.length === 3
+    ? [{ field: 'postcodes', equalTo: `${postcode.outward} ${postcode.inward}` }]
+    : null
+
 /** Search conditions for the matching streets; null where the input has no postcode and no words. */
 export function streetConditions({ postcode, words }: StreetQuery): readonly JsonObject[] | null {
   // Searches the whole postcode sector, since new postcodes may be missing in the content.
@@ -60,16 +66,6 @@ function sectorsOf({ outward, inward }: NonNullable<StreetQuery['postcode']>): r
   if (inward !== '') return [`${outward} ${inward.slice(0, 1)}`]
   const split = /^(\D+\d)(\d)$/.exec(outward)
   return [`${outward} `, ...(split ? [`${split[1]} ${split[2]}`] : [])]
-}
-
-/** The streets with exactly the given postcode, if there are any; otherwise all streets. */
-export function withPostcode<S extends { readonly postcodes: readonly string[] }>(
-  streets: readonly S[],
-  { postcode }: StreetQuery,
-): readonly S[] {
-  const whole = postcode && `${postcode.outward} ${postcode.inward}`
-  const exact = streets.filter(({ postcodes }) => whole !== undefined && postcodes.includes(whole))
-  return exact.length > 0 ? exact : streets
 }
 
 /** The word without a final "s", since visitors write "Oswins" for "Oswin’s". */

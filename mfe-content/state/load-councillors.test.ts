@@ -29,6 +29,8 @@ const client = createMemoryClient({
     aStreet('Eel Row', 'Weirside', ['LK2 4XG']),
     aStreet('Ferry Road', 'Weirside', ['LK2 4BA']),
     aStreet('Weir Street', null, ['LK9 1AA']),
+    ...Array.from({ length: 21 }, (_, at) => aStreet(`Ash Lane ${at + 10}`, 'Brynfa', ['LK7 1AA'])),
+    aStreet('Zinc Street', 'Brynfa', ['LK7 1ZZ']),
     aCouncillor('Ada', 'Weirside'),
     aCouncillor('Bo', 'Weirside', 'cy'),
     aCouncillor('Ada', 'Weirside', 'cy'),
@@ -61,6 +63,11 @@ describe('councillors by postcode or street', () => {
       ['Bo', 'cy'],
     ])
     expect(result.head).toEqual({ robots: 'noindex', announcement: 'Councillors for Weirside' })
+  })
+
+  it('are found by a whole postcode although its sector has more streets than one search returns', async () => {
+    expect((await lookUp({ address: 'LK7 1ZZ' })).lookup?.street).toMatchObject({ name: 'Zinc Street' })
+    expect((await lookUp({ address: 'LK7 1QQ' })).lookup?.choices).toHaveLength(20)
   })
 
   it('are not found where the street is not known, which is announced', async () => {

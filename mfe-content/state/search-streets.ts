@@ -1,8 +1,8 @@
-import { readText, readTexts, titleOf, type Entry } from '@tessera/shared/content'
-import type { DataRequest, SearchQuery } from '@tessera/shared/contract'
+import { readText, titleOf, type Entry } from '@tessera/shared/content'
+import type { DataRequest, JsonObject, SearchQuery } from '@tessera/shared/contract'
 import type { Street, StreetLookup } from '../domain/street-lookup.ts'
 import type { ContentMessages } from '../messages/index.ts'
-import { readStreetQuery, streetConditions, withPostcode } from '../domain/street-query.ts'
+import { exactConditions, readStreetQuery, streetConditions } from '../domain/street-query.ts'
 
 /** Most streets to choose from; for more results the visitor must type more. */
 const MOST_CHOICES = 20
@@ -10,7 +10,6 @@ const MOST_CHOICES = 20
 /** A matching street, and its entry with the requested fields. */
 export interface FoundStreet {
   readonly street: Street
-  readonly postcodes: readonly string[]
   readonly entry: Entry
 }
 
@@ -25,20 +24,26 @@ export async function searchStreets(
   { client, language }: Pick<DataRequest, 'client' | 'language'>,
 ): Promise<readonly FoundStreet[]> {
   const query = readStreetQuery(written)
-  const conditions = id === null ? streetConditions(query) : [{ field: 'sys.id', equalTo: id }]
-  if (!conditions) return []
-  const { items } = await client.search({
-    where: [
-      { field: 'sys.contentTypeId', equalTo: 'street' },
-      { field: 'sys.language', equalTo: language },
-      ...conditions,
-    ],
-    orderBy: ['title'],
-    pageSize: MOST_CHOICES + 1,
-    fields: ['title', 'area', 'postcodes', 'sys.id', ...fields],
-    fieldLinkDepths,
-  })
-  return withPostcode(items.flatMap(readStreet), query)
+  const find = async (conditions: readonly JsonObject[] | null): Promise<readonly FoundStreet[]> => {
+    if (!conditions) return []
+    const { items } = await client.search({
+      where: [
+        { field: 'sys.contentTypeId', equalTo: 'street' },
+        { field: 'sys.language', equalTo: language },
+        ...conditions,
+      ],
+      orderBy: ['title'],
+      pageSize: MOST_CHOICES + 1,
+      fields: ['title', 'area', 'sys.id', ...fields],
+      fieldLinkDepths,
+    })
+    return items.flatMap(readStreet)
+  }
+  if (id !== null) return find([{ field: 'sys.id', equalTo: id }])
+  // First the exact postcode: a sector may have more streets than one search returns.
+  const whole = exactConditions(query)
+  const exact = whole ? await find(whole) : []
+  return exact.length > 0 ? exact : find(streetConditions(query))
 }
 
 /** The result of a look-up: for a single street its requested data, for several their names. */
@@ -67,5 +72,5 @@ function readStreet(entry: Entry): readonly FoundStreet[] {
   if (!name) return []
   const area = readText(entry['area'])
   const street = { id: entry.sys.id, name, ...(area && { area }) }
-  return [{ street, postcodes: readTexts(entry['postcodes']), entry }]
+  return [{ street, entry }]
 }
