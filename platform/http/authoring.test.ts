@@ -187,6 +187,8 @@ describe('authoring (reference delivery-api 5)', () => {
     const keys = await keysOf(`${PROJECT}/entries/${linking.json.sys.id}`)
     const told = (await messages(4)).findLast((one) => one.event === 'entry.published')
     expect(told?.surrogateKeys.some((key) => /_e_/.test(key) && keys.includes(key))).toBe(true)
+    // A search that has found nothing until now has the key of its content type alone.
+    expect(told?.surrogateKeys).toContain(`hillside_ct_website_${holder?.id}`)
     await call('DELETE', `${ENTRIES}/${target.json.sys.id}`)
     expect(await found('zebrafinch')).toBe(0)
   })

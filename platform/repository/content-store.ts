@@ -10,8 +10,11 @@ export type ContentStore = {
   readonly model: Model
   /** A whole entry with all its versions, or null. */
   readonly read: (id: string) => SeedEntry | null
-  /** Ids of entries that link to one, at most `limit`. */
-  readonly linking: (id: string, limit: number) => readonly string[]
+  /** Entries that link to one, at most `limit`. */
+  readonly linking: (
+    id: string,
+    limit: number,
+  ) => readonly { readonly id: string; readonly contentTypeId: string }[]
   /** Store an entry and its index rows, replacing an earlier one with its id. The model must have its content type. */
   readonly put: (entry: SeedEntry) => void
   /** Remove an entry. */

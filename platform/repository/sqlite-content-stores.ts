@@ -115,12 +115,14 @@ function openFile(file: string, db: DatabaseSync, known?: Model): Opened {
 function storeOf(opened: Opened): ContentStore {
   const { db, model, reader, remover } = opened
   const linking = db.prepare(
-    'SELECT DISTINCT doc.entry_id AS id FROM link JOIN doc ON doc.doc = link.doc WHERE link.target = ? AND doc.entry_id <> ? LIMIT ?',
+    `SELECT DISTINCT entry.entry_id AS id, entry.ct FROM link JOIN doc ON doc.doc = link.doc JOIN entry ON entry.entry_id = doc.entry_id
+    WHERE link.target = ? AND doc.entry_id <> ? LIMIT ?`,
   )
   return {
     model,
     read: (id) => reader.read(id),
-    linking: (id, limit) => linking.all(id, id, limit).map((row) => String(row['id'])),
+    linking: (id, limit) =>
+      linking.all(id, id, limit).map((row) => ({ id: String(row['id']), contentTypeId: String(row['ct']) })),
     put: (entry) => {
       remover.entry(entry.id)
       addEntry(opened, entry)

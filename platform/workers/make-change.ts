@@ -56,18 +56,19 @@ function touchedKeys(
   { project, tree }: ProjectModel,
   type: ContentType,
   id: string,
-  linking: readonly string[],
+  linking: ReturnType<ContentStore['linking']>,
 ): readonly string[] {
   const isMany = linking.length > MAX_LINKING
   const keys = surrogateKeys(environment.alias, project.id, {
     // Answers with an entry that links to this one change too: the link may be resolved now, or no longer.
-    entries: [id, ...(isMany ? [] : linking)],
+    entries: [id, ...(isMany ? [] : linking.map((one) => one.id))],
     // Parent nodes count their visible children.
     nodes: (tree.byEntry.get(id) ?? []).flatMap((node) => [
       node.id,
       ...(node.parentId ? [node.parentId] : []),
     ]),
-    contentTypes: [type.id],
+    // Searches too: what they find of entries that link to this one depends on its title and fields.
+    contentTypes: new Set([type.id, ...linking.map((one) => one.contentTypeId)]),
   })
   return isMany ? [everyKey(environment.alias), ...keys] : keys
 }
