@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,9 +35,12 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
     )
     writeFileSync(join(library, 'leaflet.txt'), TEXT)
     writeFileSync(join(library, 'empty.txt'), '')
+    writeFileSync(join(library, 'no-asset.txt'), TEXT)
     mkdirSync(join(library, 'guides'))
     writeFileSync(join(library, 'guides', 'fern-care.pdf'), '%PDF guide')
     writeFileSync(join(library, 'guides', 'for-members.pdf'), '%PDF for members')
+    // As a file system that ignores case would find it.
+    symlinkSync('for-members.pdf', join(library, 'guides', 'FOR-MEMBERS.pdf'))
     platform = await createPlatform({ dataDir: ':memory:', seed: join(folder, 'seed') })
     url = (await platform.listen(0)).url
   }, 60_000)
@@ -116,6 +119,7 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
   })
 
   test.each([
+    '/asset-library/guides/FOR-MEMBERS.pdf',
     '/asset-library/guides%2F%2Ffor-members.pdf',
     '/asset-library/guides%2F.%2Ffor-members.pdf',
     '/asset-library/guides/./for-members.pdf',
@@ -132,6 +136,13 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
     })
     expect(status).toBe(404)
     expect((await get({}, MEMBERS_GUIDE)).status).toBe(401)
+  })
+
+  test('a file of no asset has one path, too', async () => {
+    const statuses = ['/asset-library/no-asset.txt', '/asset-library/%2Fno-asset.txt'].map(
+      async (path) => (await platform.inject(path)).statusCode,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 404])
   })
 
   describe('of an asset that is not published (0033)', () => {

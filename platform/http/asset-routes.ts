@@ -1,6 +1,6 @@
 import { createReadStream, type Stats } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { extname, posix } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { extname, posix, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PlatformError } from '../errors.ts'
@@ -62,6 +62,7 @@ async function sendAsset(
   // Access is looked up by the path as it is stored: another spelling that leads to the same file is "not found".
   if (posix.normalize(path) !== path) throw MISSING()
   const asset = await context.readers.assetEntry(path)
+  if (asset === null && (await isAssetElsewhere(context, path))) throw MISSING()
   const isForEverybody = asset === null || (await isOpen(context, request, asset))
   reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'cross-origin')
   // An SVG that is opened on its own is a document; its content security policy forbids scripts and loading.
@@ -77,6 +78,16 @@ async function sendAsset(
     return reply.header('cache-control', cacheControl).type(made.type).send(made.bytes)
   }
   return sendFile(request, reply.header('cache-control', cacheControl), assets, path, makeImage)
+}
+
+/** Whether a path of no asset leads to the file of one: file systems may ignore case, or have links. */
+async function isAssetElsewhere(context: Context, path: string): Promise<boolean> {
+  const root = context.assets()
+  const file = root === null ? null : assetFile(root, path)
+  if (root === null || file === null) return false
+  const [realRoot, realFile] = await Promise.all([realpath(root), realpath(file)]).catch(() => ['', ''])
+  const real = `/${relative(realRoot, realFile).split(sep).join('/')}`
+  return real !== path && (await context.readers.assetEntry(real)) !== null
 }
 
 /**
