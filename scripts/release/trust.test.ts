@@ -177,6 +177,19 @@ describe('a document that a key of a remote has signed', () => {
     expect([live(shell), storeErrors]).toEqual(['1.0.0', ['release/document-forged']])
   })
 
+  it('is not followed while releases are frozen where it names a new release as an earlier one, to go back to it', async () => {
+    await release('1.1.0', team)
+    const shell = await aShell()
+    await freeze(releases, { ...site, why: 'the election' })
+    aRelease(releases, { app, version: '1.2.0', key: team, manifest: weather })
+    forge(({ apps }) => ({ apps: { ...apps, [app]: { ...apps[app]!, previous: ['1.2.0'] } } }), team)
+    await shell.refresh()
+    expect(storeErrors).toEqual(['release/document-forged'])
+    forge(({ apps }) => ({ apps: { ...apps, [app]: { ...apps[app]!, live: '1.2.0' } } }), team)
+    await shell.refresh()
+    expect(live(shell)).toBe('1.1.0')
+  })
+
   it('is not followed when it continues from another history', async () => {
     await release('1.1.0', team)
     const shell = await aShell()

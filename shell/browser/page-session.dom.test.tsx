@@ -55,6 +55,19 @@ describe('the state of a page when its app starts for a signed-in visitor (speci
     expect(await userEventsOn({ user: initialUser })).toEqual([{ user, credentials }])
   })
 
+  it('does not get the user of an answer that came after the visitor has signed out', async () => {
+    const facts = {
+      ok: true,
+      json: () => Promise.resolve({ isCertain: true, user, credentials }),
+    } as Response
+    globalThis.fetch = jest.fn<typeof fetch>(async () => {
+      document.cookie = 'tessera-session=out'
+      window.dispatchEvent(new Event('focus'))
+      return facts
+    })
+    expect(await userEventsOn({})).toEqual([])
+  })
+
   it('is left as it is where it has the user, without a request', async () => {
     const own: UserState = { ...initialUser, id: 'u1' }
     expect(await userEventsOn({ user: own }, 'visitor')).toEqual([])

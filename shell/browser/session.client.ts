@@ -42,8 +42,10 @@ export function createPageSession({ state: first, pages, settled }: SessionParts
     rememberHint(hint, { session: () => sessionStorage, local: () => localStorage })
 
   const refreshMenu = async () => {
+    const hint = watch.hint()
     const answer = await fetchMenu(`${location.pathname}${location.search}`)
-    showMenu(answer, document)
+    // An answer from before a sign-in or sign-out is for somebody else.
+    if (watch.hint() === hint) showMenu(answer, document)
   }
   const changed = async (hint: string): Promise<void> => {
     remember(hint)
@@ -70,9 +72,12 @@ export function createPageSession({ state: first, pages, settled }: SessionParts
     leave: watch.leave,
     follow(started) {
       app = started
-      if (!isSignedInHint(watch.hint()) || first.user?.id) return
+      const hint = watch.hint()
+      if (!isSignedInHint(hint) || first.user?.id) return
       // The public copy of the page, or state that was too large for the document: it does not contain the user.
-      void fetchSession().then((facts) => facts?.user && started.dispatchSession(facts))
+      void fetchSession().then(
+        (facts) => facts?.user && watch.hint() === hint && started.dispatchSession(facts),
+      )
     },
   }
 }

@@ -177,7 +177,7 @@ export function pageHeaders(
   alias: string,
 ): Readonly<Record<string, string>> {
   const { answer } = page
-  const cacheClass = how === 'stale' ? 'stale' : answer.cacheClass
+  const cacheClass = how === 'stale' && answer.cacheClass !== 'private' ? 'stale' : answer.cacheClass
   return {
     vary: 'accept-encoding',
     ...answer.headers,

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { bodyOf, etagOf, matchesEtag, sizeOf, storePage } from './page-store.server.ts'
+import { bodyOf, etagOf, matchesEtag, pageHeaders, sizeOf, storePage } from './page-store.server.ts'
 
 const BODY = `<p>${'Bins and recycling – $& \u2028 '.repeat(200)}</p>`
 const store = (body = BODY) =>
@@ -64,6 +64,18 @@ describe('a page as it is kept (reference security 4.1)', () => {
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
     expect(etagOf(store(), 'br')).toBe(tags[1])
     expect(etagOf(store(`${BODY} `), 'br')).not.toBe(tags[1])
+  })
+
+  it('is stored by no cache in front when it is for one visitor, stale or not', () => {
+    const { answer, ...page } = store()
+    const own = { ...page, answer: { ...answer, cacheClass: 'private' as const, keys: [] } }
+    const stale = { how: 'stale' as const, ageMs: 90_000, leftMs: Infinity }
+    const controls = (['hit', 'stale'] as const).map((how) => {
+      const headers = pageHeaders({ ...stale, how, page: own }, 'identity', 'site')
+      return [headers['cache-control'], headers['surrogate-control']]
+    })
+    expect(controls[1]).toEqual(controls[0])
+    expect(controls[0]?.[0]).toBe('private, no-store')
   })
 
   it('is known to who names it in any encoding, weakly too, or names everything', () => {

@@ -107,15 +107,13 @@ async function followDocument(state: State, options: CanaryOptions): Promise<voi
 
 /** Tries new canaries and drops those that have ended. True if the store could not deliver a release: the next poll tries again. */
 async function follow(state: State, named: readonly NamedCanary[], options: CanaryOptions): Promise<boolean> {
-  const { releases, onEvent } = options
+  const { onEvent } = options
   const isSame = (one: NamedCanary, other: NamedCanary): boolean =>
     one.app === other.app && one.since === other.since && one.version === other.version
   const gone = state.followed.filter((one) => !named.some((other) => isSame(one, other)))
   state.followed = state.followed.filter((one) => !gone.includes(one))
   for (const { app, version, percent } of gone) {
-    state.counts.forget(`${app}@${version}`)
-    const live = liveRelease(releases.snapshot(), app)?.release.version
-    if (live !== undefined) state.counts.forget(`${app}@${live}`)
+    state.counts.forget(app)
     onEvent({ app, version, percent, what: 'ended' })
   }
   const halts = await options.halts.read()

@@ -99,6 +99,14 @@ describe('a canary', () => {
     expect((await see(null, `${PAGE}?redux=true`)).headers['set-cookie']).toBeUndefined()
   })
 
+  it('is named by redirects too: behind a cache its visitors would get the answer of the live release', async () => {
+    const login = { path: '/members', view: 'page', hydrate: 'never', requireLogin: true } as const
+    await aCanary('2.0.0', 20, { manifest: { ...content('').manifest, staticRoutes: [login] } })
+    const { statusCode, headers } = await see(3, '/members')
+    expect([statusCode, headers['location']]).toEqual([302, expect.stringContaining('/account/login')])
+    expect(headers['x-canary']).toBe('20; Path=/; HttpOnly; SameSite=Lax')
+  })
+
   it('is kept apart from the live release in the page cache, as documents and as states', async () => {
     await aCanary('2.0.0', 20)
     for (const url of [PAGE, `${PAGE}?redux=true`])

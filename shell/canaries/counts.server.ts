@@ -12,7 +12,8 @@ export type Counts = Readonly<v.InferOutput<typeof CountsSchema>>
 export interface ReleaseCounts {
   add(release: string, what: keyof Count): void
   of(release: string): Counts
-  forget(release: string): void
+  /** Forget all releases of an app: the next canary is compared with what is counted from then on. */
+  forget(app: string): void
 }
 
 const SLICE_MS = 5_000
@@ -49,7 +50,9 @@ export function createCounts(now: () => number): ReleaseCounts {
         lately: slices.filter(isRecent).reduce((sum, { count }) => plus(sum, count), NONE),
       }
     },
-    forget: (release) => void known.delete(release),
+    forget(app) {
+      for (const release of known.keys()) if (release.startsWith(`${app}@`)) known.delete(release)
+    },
   }
 }
 

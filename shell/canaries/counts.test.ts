@@ -61,3 +61,13 @@ describe('a reason to halt a canary', () => {
     expect(quiet.reason()).toContain('5 failures in 5 pages since it began')
   })
 })
+
+describe('counts', () => {
+  it('are forgotten of all releases of an app, and of no other', () => {
+    const counts = createCounts(() => 0)
+    const releases = ['mfe-a@1.0.0', 'mfe-a@2.0.0', 'mfe-ab@1.0.0']
+    for (const release of releases) counts.add(release, 'pages')
+    counts.forget('mfe-a')
+    expect(releases.map((release) => counts.of(release).all.pages)).toEqual([0, 0, 1])
+  })
+})

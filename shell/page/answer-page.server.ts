@@ -154,22 +154,20 @@ export const canaryHeaders = ({ shares }: ReleaseSnapshot): Readonly<Record<stri
 const sharedClassOf = ({ responseClass, session }: LoadedPage): ResponseClass =>
   responseClass === 'public' && session ? 'member' : responseClass
 
-/** Surrogate keys of a page: of its content, of its releases, and of the parts of the navigation tree that it shows. */
+/** Surrogate keys of a page: of its content, of its releases, and of what it shows of the navigation tree: its menu, or all of its own. */
 export function ownKeys(
-  { calls, target }: Pick<Page, 'calls' | 'target'>,
+  { calls, target, route }: Pick<Page, 'calls' | 'target'> & Partial<Pick<ResolvedPage, 'route'>>,
   apps: readonly string[],
   { config, trees }: Pick<AnswerParts, 'config' | 'trees'>,
 ): readonly string[] {
-  const answers = calls.answers()
-  const shown = new Set(
-    answers.filter(({ need }) => need === 'tree').flatMap((tree) => trees.keysOn(target.path, tree)),
-  )
+  const [all, isTree] = [calls.answers(), ({ need }: { readonly need: string }) => need === 'tree']
+  const shown = all.filter(isTree).flatMap((tree) => trees.keysOn(target.path, tree))
   const releases = apps.map((app) => releaseKey(config.alias, app))
-  return pageKeys(
-    answers.filter(({ need }) => need !== 'tree'),
-    [...releases, ...shown],
-    { alias: config.alias, projectId: config.projects[0].id },
-  )
+  const hasOwnTree = route?.type === 'page' && Boolean(route.ownTree)
+  return pageKeys(hasOwnTree ? all : all.filter((one) => !isTree(one)), [...releases, ...shown], {
+    alias: config.alias,
+    projectId: config.projects[0].id,
+  })
 }
 
 /** Without a content type browsers download an empty body. */
@@ -178,9 +176,10 @@ const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 /** The redirect of a page that an author has moved. Scripts, which request the state, cannot follow a redirect to another site. */
 function movedAnswer({ location, isPermanent }: Redirection, page: Page, parts: AnswerParts): PageAnswer {
   const answer = { cacheClass: 'partial', keys: ownKeys(page, ['shell'], parts), apps: ['shell'] } as const
+  const headers = { ...PLAIN_TEXT, ...canaryHeaders(page.releases) }
   if (page.target.wantsState && !location.startsWith('/'))
-    return { ...answer, status: 404, headers: PLAIN_TEXT, body: 'This page has moved to another site.' }
-  return { ...answer, status: isPermanent ? 301 : 302, headers: { ...PLAIN_TEXT, location }, body: '' }
+    return { ...answer, status: 404, headers, body: 'This page has moved to another site.' }
+  return { ...answer, status: isPermanent ? 301 : 302, headers: { ...headers, location }, body: '' }
 }
 
 /**
@@ -189,15 +188,17 @@ function movedAnswer({ location, isPermanent }: Redirection, page: Page, parts: 
  */
 function accessAnswer(
   to: AccessRedirect['to'],
-  { target, parsedPath, session, wasSignedIn = false }: Page,
+  { target, parsedPath, session, wasSignedIn = false, releases }: Page,
   { config }: AnswerParts,
 ): PageAnswer {
   const prefix = languagePrefix(parsedPath.language, config.languages)
   const isOver = to === 'sign-in' && session === null && wasSignedIn
   const location = `${accessPath(to, `${target.path}${target.search}`, prefix)}${isOver ? '&done=session-over' : ''}`
   const answer = { cacheClass: 'private', keys: [], apps: [] } as const
-  if (!target.wantsState) return { ...answer, status: 302, headers: { ...PLAIN_TEXT, location }, body: '' }
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' }
+  const canary = canaryHeaders(releases)
+  if (!target.wantsState)
+    return { ...answer, status: 302, headers: { ...PLAIN_TEXT, ...canary, location }, body: '' }
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex', ...canary }
   const status = to === 'sign-in' ? 401 : 403
   return { ...answer, status, headers, body: JSON.stringify({ redirect: location }) }
 }

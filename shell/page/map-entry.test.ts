@@ -72,6 +72,25 @@ describe('entry mappers (specification 2, entryMapper)', () => {
     expect(runs()).toBe(2)
   })
 
+  it('never give a visitor what was made of the relatives of another, also while both wait', async () => {
+    const { releases } = aRelease(async (input) => {
+      await Promise.resolve() // as the guard of remotes: a mapper begins in a task of its own
+      const { children } = await input.relatives()
+      return { children: children.map(({ path }) => path) }
+    })
+    const input = { node: node('/a'), entry: entry(), language: 'en-GB', relatives }
+    const seenBy = (...paths: readonly string[]) =>
+      mapEntry(releases, aMapping('title'), {
+        ...input,
+        relatives: async () => ({ ...(await relatives()), children: paths.map(node) }),
+      })
+    expect(await Promise.all([seenBy('/a/members'), seenBy(), seenBy('/a/open')])).toEqual([
+      { children: ['/a/members'] },
+      { children: [] },
+      { children: ['/a/open'] },
+    ])
+  })
+
   it('may be asynchronous, and two requests at the same time share one run', async () => {
     const { releases, runs } = aRelease(async ({ entry: { sys } }) => Promise.resolve({ id: sys.id }))
     const input = { node: null, entry: entry('e9'), language: 'en-GB', relatives }

@@ -9,6 +9,7 @@ import {
 } from '@tessera/shared/contract'
 import { routingTable, matchRoute } from '../releases/routing-table.ts'
 import { TYPE_ONLY, resolveRoute } from './resolve-route.ts'
+import { languageOfPath } from '../http/paths.ts'
 import type { RouteIo, RouteRequest, RouteResult } from './route.ts'
 
 const MEMBERS = { id: 'g1', name: 'Members' }
@@ -92,13 +93,15 @@ async function resolve(options: Options) {
       return entryMapper ? { mapper: entryMapper } : null
     },
   }
+  const { language, rest } = languageOfPath(path, { supported: ['en-GB', 'cy'], primary: 'en-GB' })
   const result = await resolveRoute(
     {
       path,
-      language: 'en-GB',
-      supportedLanguages: ['en-GB'],
+      rest,
+      language,
+      supportedLanguages: ['en-GB', 'cy'],
       visitor: options.visitor ?? null,
-      matched: matchRoute(table.staticRoutes, path),
+      matched: matchRoute(table.staticRoutes, rest),
       preview: options.preview ?? null,
       isPreviewed: options.isPreviewed ?? false,
       facts: {
@@ -336,18 +339,24 @@ describe('static routes (specification 2, Routes)', () => {
     expect([plain.result.type, authOf(plain.result), plain.calls]).toEqual(['page', 'member', []])
   })
 
-  it('ask for the node of their path with their own limits, which stand before those of the type', async () => {
-    const fetchNode = { params: ['id'], fields: ['own'], fieldLinkDepths: { image: 3 } }
-    const { calls } = await resolve({
-      types: [LIMITED],
-      routes: [{ path: '/list/:facet/:id', fetchNode }],
-      path: '/list/news/7',
-      open: aNode('limited'),
-    })
-    expect(calls).toEqual([
-      ['open', '/list/7', { fields: ['own'], linkDepth: 0, fieldLinkDepths: { image: 3 } }],
-    ])
-  })
+  it.each([
+    ['/list/news/7', '/list/7'],
+    ['/cy/list/news/7', '/cy/list/7'],
+  ])(
+    'ask for the node of %s with their own limits, which stand before those of the type',
+    async (path, node) => {
+      const fetchNode = { params: ['id'], fields: ['own'], fieldLinkDepths: { image: 3 } }
+      const { calls } = await resolve({
+        types: [LIMITED],
+        routes: [{ path: '/list/:facet/:id', fetchNode }],
+        path,
+        open: aNode('limited'),
+      })
+      expect(calls).toEqual([
+        ['open', node, { fields: ['own'], linkDepth: 0, fieldLinkDepths: { image: 3 } }],
+      ])
+    },
+  )
 
   it('take the limits, the mapper and the relatives of the type where they name none', async () => {
     const types = [{ ...LIMITED, entryMapper: 'types' }]

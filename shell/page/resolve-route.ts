@@ -73,7 +73,7 @@ async function loadStatic(
   const facts: RouteFacts = { ...request.facts, staticRoute: { path: route.path, params } }
   const page: RouteResult = { type: 'page', auth: auth.name, facts, main: viewOf(route), problems: [] }
   if (!fetchNode) return page
-  const found = await loadNode(nodePathOf(route, request.path), fetchNode, request, io, auth)
+  const found = await loadNode(nodePathOf(route, request.path, request.rest), fetchNode, request, io, auth)
   if (found.type === 'missing') return page
   if (found.type !== 'found') return { type: found.type }
   const { mapping: type } = found

@@ -48,12 +48,12 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
     const shownAlerts = loadAlerts(page, language, { alerts, onSiteFailure })
     const { route, settings } = await resolveOrMissing(
       {
+        ...parsedPath,
         path: target.path,
         language,
         supportedLanguages: languages.supported,
         visitor: visitorOf(page.session, isStaff),
         matched,
-        preview: parsedPath.preview,
         isPreviewed: page.preview !== null,
         facts: {
           ...urlFactsOf(page, projects[0].id),
@@ -70,7 +70,6 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
         pathOfEntry,
         mapEntry: (mapping, input) => mapEntry(releases, mapping, input),
       },
-      parsedPath.rest,
     )
     if (route.type === 'sign-in' || route.type === 'access-denied')
       return { type: 'redirect', to: route.type }
@@ -94,10 +93,10 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
 }
 
 /** Resolves a request; a path where nothing is found may be a route of a remote whose release could not be loaded. */
-async function resolveOrMissing(request: RouteRequest, io: RouteIo, rest: string) {
+async function resolveOrMissing(request: RouteRequest, io: RouteIo) {
   const found = await resolveRoute(request, io)
   const isUnknown = found.type === 'not-found' && !request.preview
-  const matched = isUnknown ? matchRoute(io.table.missingRoutes, rest) : null
+  const matched = isUnknown ? matchRoute(io.table.missingRoutes, request.rest) : null
   if (!matched) return { route: found, settings: request.matched?.route }
   return { route: await resolveRoute({ ...request, matched }, io), settings: matched.route }
 }
@@ -190,15 +189,12 @@ export function createKnownTypes({
   }
 }
 
-interface Mapping {
-  readonly remote: RemoteName
-  readonly entryMapper?: string
-}
+type MadeModel = { readonly model: Promise<JsonObject>; readonly readsRelatives: boolean }
 
 /** Maps entries to the models that remotes show. */
 type EntryMapper = (
   releases: ReleaseSnapshot,
-  mapping: Mapping,
+  mapping: { readonly remote: RemoteName; readonly entryMapper?: string },
   input: Omit<MapInput, 'sanitise'>,
 ) => Promise<JsonObject | null>
 
@@ -208,8 +204,8 @@ type EntryMapper = (
  * @throws AppError page/remote-missing, page/render-failed, page/deadline
  */
 export function createEntryMapper(sanitise: MapInput['sanitise'], deadlineMs: number): EntryMapper {
-  /** Models of entries that are still referenced, by entry and by the mapper that made them. */
-  const mapped = new WeakMap<Entry, Map<string, Promise<JsonObject>>>()
+  /** Models of entries that are still referenced, by entry and by the mapper that makes them, which may have asked for relatives. */
+  const mapped = new WeakMap<Entry, Map<string, MadeModel>>()
   return async (releases, { remote: name, entryMapper }, input) => {
     if (!entryMapper) return null
     const live = releases.remotes.get(name)
@@ -220,26 +216,30 @@ export function createEntryMapper(sanitise: MapInput['sanitise'], deadlineMs: nu
         details: { remote: name, entryMapper, reason: 'no such mapper' },
       })
 
-    const models = mapped.get(input.entry) ?? new Map<string, Promise<JsonObject>>()
+    const models = mapped.get(input.entry) ?? new Map<string, MadeModel>()
     mapped.set(input.entry, models)
     const key = `${name} ${live.release.version} ${entryMapper} ${input.language} ${input.node?.path ?? ''}`
-    const known = models.get(key)
-    if (known) return known
-    let hasAskedForRelatives = false
-    const relatives = () => {
-      hasAskedForRelatives = true
-      models.delete(key)
-      return input.relatives()
+    const make = (): MadeModel => {
+      const made = { readsRelatives: false, model: Promise.resolve<JsonObject>({}) }
+      const relatives = () => {
+        made.readsRelatives = true
+        if (models.get(key) === made) models.delete(key)
+        return input.relatives()
+      }
+      models.set(key, made)
+      made.model = raceDeadline(deadlineMs, (async () => mapper({ ...input, sanitise, relatives }))(), () => {
+        throw pageError('page/deadline', { details: { what: entryMapper, deadlineMs } })
+      })
+      return made
     }
-    const late = () => {
-      throw pageError('page/deadline', { details: { what: entryMapper, deadlineMs } })
-    }
-    const model = raceDeadline(deadlineMs, (async () => mapper({ ...input, sanitise, relatives }))(), late)
-    if (!hasAskedForRelatives) models.set(key, model)
+    const shared = models.get(key)
+    // A mapper may ask for relatives while it runs. Each visitor may see others, so nobody else gets what is made of them.
+    if (shared) await shared.model.catch(() => undefined)
+    const made = shared && !shared.readsRelatives ? shared : make()
     try {
-      return await model
+      return await made.model
     } catch (cause) {
-      models.delete(key)
+      if (models.get(key) === made) models.delete(key)
       if (toAppError(cause).code === 'page/deadline') throw cause
       throw pageError('page/render-failed', { cause, details: { remote: name, entryMapper } })
     }

@@ -15,16 +15,14 @@ import type {
 } from '@tessera/shared/contract'
 import type { Owned, RoutingTable } from '../releases/routing-table.ts'
 import type { Visitor } from './access.ts'
-import type { PreviewPath } from '../http/paths.ts'
+import type { ParsedPath } from '../http/paths.ts'
 
 /** A canonical path to resolve, and the data that is known of it without a call. */
-export interface RouteRequest {
+export interface RouteRequest extends ParsedPath {
   readonly path: string
-  readonly language: string
   readonly supportedLanguages: readonly string[]
   readonly visitor: Visitor | null
   readonly matched: { readonly route: Owned<StaticRoute>; readonly params: MatchedRoute['params'] } | null
-  readonly preview: PreviewPath | null
   /** Set for a preview, which names the version of its entry: all system fields of the entry are requested. */
   readonly isPreviewed?: boolean
   readonly facts: Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project' | 'alternates'>

@@ -56,7 +56,10 @@ function checkChange(before: ReleaseDocument, { document: after, remotes }: Sign
   const isNew = (app: string): boolean => {
     const [was, is] = [before.apps[app], after.apps[app]]
     if (isOther(was?.canary, is?.canary) || isOther(was?.scheduled, is?.scheduled)) return true
-    return is?.live !== was?.live && !was?.previous.includes(is?.live ?? '')
+    if (!is) return was !== undefined
+    // A version that is only named as an earlier one would be gone back to with the next document.
+    const known = new Set(was && [was.live, ...was.previous])
+    return [is.live, ...is.previous].some((version) => !known.has(version))
   }
   if (before.frozen && remotes.some(isNew)) throw forged('releases are frozen')
 }

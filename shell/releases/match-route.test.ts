@@ -44,4 +44,13 @@ describe('the path sent to the node API for a static route: four rules in order'
   it('is made of the literal segments alone otherwise', () => {
     expect(nodePathOf(route('/docs/:a?', {}), '/docs/x')).toBe('/docs')
   })
+  it.each([
+    ['/docs/*', { level: 1 }, '/cy/docs/x', '/docs/x', '/cy/docs/x'],
+    ['/docs/:a/:b', { level: 2 }, '/cy/docs/x/y', '/docs/x/y', '/cy/docs/x'],
+    ['/docs/:a/:b', { params: ['b'] }, '/cy/docs/x/y', '/docs/x/y', '/cy/docs/y'],
+    ['/about', {}, '/cy/about', '/about', '/cy/about'],
+    ['/', {}, '/cy', '/', '/cy'],
+  ])('keeps the language of the path, which %s does not name', (pattern, fetchNode, path, rest, expected) => {
+    expect(nodePathOf(route(pattern, fetchNode), path, rest)).toBe(expected)
+  })
 })

@@ -158,19 +158,26 @@ export function matchRoute<R extends StaticRoute>(
 /** Whether a pattern may match a path with this first segment: a quick test that excludes most routes. */
 const mayBegin = (pattern: string, first = ''): boolean => /^\/?[:*]/.test(pattern) || pattern.includes(first)
 
-/** The path of the node of a static route's page. Source: specification 2, Routes; four rules in order. */
-export function nodePathOf(route: StaticRoute, path: string): string {
+/**
+ * The path of the node of a static route's page; `rest` is the path without its language, which the route has matched and the node's
+ * path keeps. Source: specification 2, Routes; four rules in order.
+ */
+export function nodePathOf(route: StaticRoute, path: string, rest = path): string {
   const { level, params } = route.fetchNode ?? {}
   if (route.path.includes('*')) return path
-  if (level !== undefined) return `/${segments(path).slice(0, level).join('/')}`
-  const given = segments(path)
-  const kept = segments(route.path).flatMap((part, index) => {
+  const given = segments(rest)
+  const below = level === undefined ? namedBy(route, given, params) : given.slice(0, level)
+  const language = segments(path).slice(0, segments(path).length - given.length)
+  return `/${[...language, ...below].join('/')}`
+}
+
+/** The parts of a route's path, of its parameters only those that name the node. */
+const namedBy = ({ path }: StaticRoute, given: readonly string[], params: readonly string[] = []) =>
+  segments(path).flatMap((part, index) => {
     if (!part.startsWith(':')) return [part]
     const name = part.slice(1).replace(/\?$/, '')
-    return params?.includes(name) && given[index] !== undefined ? [given[index]] : []
+    return params.includes(name) && given[index] !== undefined ? [given[index]] : []
   })
-  return `/${kept.join('/')}`
-}
 
 type Reach = Required<EntryLimits>
 

@@ -25,6 +25,13 @@ describe("an author's redirect (reference peers 2.1, Redirects)", () => {
     ['everything below a path', '/old/*', '/new/*', '/old/a/b', '/new/a/b'],
     ['the path itself of everything below it', '/old/*', '/new/*', '/old', '/new/'],
     ['everything below a path, to one page', '/old/*', '/new', '/old/a/b', '/new'],
+    [
+      'everything below a path with letters that are longer in lower case',
+      '/İx/*',
+      '/new/*',
+      '/İx/abc',
+      '/new/abc',
+    ],
     ['a page that an address names in its query', '/a.aspx?id=7', '/seven', '/a.aspx?id=7', '/seven'],
     [
       'a listed host',

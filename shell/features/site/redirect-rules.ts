@@ -77,8 +77,12 @@ export function followRedirect(index: RedirectIndex, path: string, search: strin
   const rule = firstMatch(index.exact.get(wanted), given)
   if (rule) return locate(rule, '', given)
   for (let end = wanted.length; end > 0; end = wanted.lastIndexOf('/', end - 1)) {
-    const found = firstMatch(index.prefixes.get(wanted.slice(0, end)), given)
-    if (found) return locate(found, normaliseSlashes(path).slice(end + 1), given)
+    const prefix = wanted.slice(0, end)
+    const found = firstMatch(index.prefixes.get(prefix), given)
+    if (!found) continue
+    // By segments, since some letters are longer in lower case.
+    const below = normaliseSlashes(path).split('/').slice(prefix.split('/').length)
+    return locate(found, below.join('/'), given)
   }
   return null
 }
