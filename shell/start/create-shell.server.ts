@@ -41,6 +41,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   const sanitise = createSanitiser()
   const features = createFeatures(options, environment, foundation, sanitise)
   const { identity, previews, staff, overrides, site, forms, alerts, shareImages } = features
+  const { isStaff, releasesFor } = staff
   const documents = documentsOf(options, config, files, features)
   const errorPages = createErrorPages({ config, documents, releases, alerts })
   const app = await createShellServer(options, environment, foundation, features, errorPages)
@@ -59,12 +60,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   }
   healthRoutes(app, { isDraining, platformClient, releases })
   releaseFiles(app, releases, copies)
-  userMenuRoute(app, {
-    ...shared,
-    sessions: identity.sessions,
-    isStaff: staff.isStaff,
-    releasesFor: staff.releasesFor,
-  })
+  userMenuRoute(app, { ...shared, sessions: identity.sessions, isStaff, releasesFor })
   await registerFeatures(app, { ...environment, ...shared, options, foundation, features, errorPages })
   const serving = createServing({
     ...shared,

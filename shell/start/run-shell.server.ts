@@ -99,8 +99,7 @@ async function start(environment: RunEnvironment): Promise<void> {
     setTimeout(() => void close(), options.drainMs)
   }
 
-  const pages = await warmUp({ app, config, maxMs: options.warmUpMs, log })
-  log.info({ pages }, 'warmed up')
+  log.info({ pages: await warmUp({ app, config, maxMs: options.warmUpMs, log }) }, 'warmed up')
   if (draining) return // ended meanwhile: a closed server cannot listen
   taken.forget()
   const url = await listen() // also without a parent process, to which nothing is sent
@@ -108,8 +107,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   if (supervisor) watchHeap({ store: supervisor.store, log, end: (code) => (taken.forget(), end(code)) })
   if (shell.isProjectKnown) return
   await awaitProject(options, log)
-  // Without a supervisor nothing would restart the process, so it continues.
-  if (supervisor) end(0)
+  if (supervisor) end(0) // without one nothing would restart the process, so it continues
 }
 
 /** Closes what is still open in time for a clean end, e.g. an upload that has stalled. */
