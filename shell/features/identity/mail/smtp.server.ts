@@ -161,7 +161,7 @@ function openMailFolder(dataDir: string): MailFolder {
         if (error.code !== 'ENOENT') throw error
         return [] // no message has been stored yet
       })
-      return names.filter((name) => /\.json(\.sending)?$/.test(name)).sort()
+      return names.filter((name) => /\.json(\.(\w+\.)?sending)?$/.test(name)).sort()
     },
     async claim(name) {
       const taken = await take(waiting, name)
@@ -186,14 +186,18 @@ function openMailFolder(dataDir: string): MailFolder {
   }
 }
 
-/** Rename a message to one that is being sent: only one of several processes succeeds. */
+/** Rename a message to a name of this claim alone: only one of several processes succeeds, also with a claim that has expired. */
 async function take(folder: string, name: string): Promise<string | null> {
   const from = path.join(folder, name)
   if (name.endsWith('.sending') && !(await isClaimExpired(from))) return null
-  const taken = path.join(folder, `${name.replace(/\.sending$/, '')}.sending`)
+  const taken = path.join(
+    folder,
+    name.replace(/\.json.*$/, `.json.${randomBytes(6).toString('hex')}.sending`),
+  )
   try {
+    // First, so that no other process takes the renamed file for an expired claim.
+    await utimes(from, new Date(), new Date())
     await rename(from, taken)
-    await utimes(taken, new Date(), new Date())
     return taken
   } catch {
     return null // another process was faster

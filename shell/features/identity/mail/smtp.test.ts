@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -106,6 +106,23 @@ describe('mail through SMTP (docs/decisions/0012)', () => {
     expect(message).toMatch(/^Auto-Submitted: auto-generated/m)
     expect(message).toMatch(/^Content-Type: multipart\/alternative/m)
     await mailer.close()
+    await server.close()
+  })
+
+  it('sends what a process that was killed had claimed once, though several processes start together', async () => {
+    const server = await aMailServer()
+    const folder = path.join(dataDir, 'mail-waiting')
+    mkdirSync(folder)
+    const long = new Date(Date.now() - 3_600_000)
+    for (let n = 0; n < 10; n++) {
+      const file = path.join(folder, `${Date.now()}-${n}-1.json.sending`)
+      writeFileSync(file, JSON.stringify(MAIL))
+      utimesSync(file, long, long)
+    }
+    const mailers = [aMailer(server.url), aMailer(server.url)]
+    await until(() => waiting().length === 0)
+    await Promise.all(mailers.map((mailer) => mailer.close()))
+    expect(server.taken).toHaveLength(10)
     await server.close()
   })
 
