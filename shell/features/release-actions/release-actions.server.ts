@@ -80,5 +80,11 @@ const nameOf = ({ user: { name, username } }: Session): string =>
 
 async function untilClosed(queue: RequestQueue, number: number, maxWaitMs: number): Promise<void> {
   const end = performance.now() + maxWaitMs
-  while (performance.now() < end && !(await queue.find(number))?.outcome) await wait(POLL_MS)
+  // The request is in the store already: while that cannot be read, it counts as open.
+  const isOpen = () =>
+    queue.find(number).then(
+      (request) => !request?.outcome,
+      () => true,
+    )
+  while (performance.now() < end && (await isOpen())) await wait(POLL_MS)
 }

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import fastify from 'fastify'
+import pino from 'pino'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { createAgent } from '../../../scripts/release/agent.ts'
 import { schedule, unfreeze } from '../../../scripts/release/make-live.ts'
@@ -9,6 +11,7 @@ import { keyId, keyText } from '../../release-document/trust.server.ts'
 import { aLiveRelease, aRelease, aSigner } from '../../releases/testing/a-release.ts'
 import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
 import { aCookieJar } from '../identity/testing/cookie-jar.ts'
+import { releaseActionRoutes } from './release-actions.server.ts'
 
 const KEY = 'a key that shells and the agent share'
 const app = 'mfe-content'
@@ -174,5 +177,42 @@ describe('changing what is live from the version page', () => {
     writeFileSync(file, '{"schema":2}')
     expect(await control(releaser)).toBeNull()
     expect(shell.lines.some(({ msg }) => msg === 'the record of releases cannot be read')).toBe(true)
+  })
+})
+
+describe('a request that the release store has taken', () => {
+  it('is answered with the page of requests although the store cannot be read for what becomes of it', async () => {
+    const user = {
+      id: 'u1',
+      name: 'Elin',
+      username: 'e.lloyd',
+      isStaff: true,
+      groups: [{ id: 'g1', name: 'Staff' }],
+    }
+    const parts = {
+      config: {
+        publicUrl: 'http://localhost',
+        languages: { primary: 'en-GB', supported: ['en-GB'] },
+        staffGroups: ['Staff'],
+        releaseGroups: ['Staff'],
+      },
+      sessions: { read: async () => ({ user }), failureOf: () => null },
+      queue: {
+        ask: async () => ({ number: 1, action: { do: 'unfreeze' } }),
+        find: () => Promise.reject(new Error('the store does not answer')),
+      },
+      log: pino({ enabled: false }),
+      maxWaitMs: 50,
+    } as unknown as Parameters<typeof releaseActionRoutes>[0]
+    const app = fastify()
+    await app.register(releaseActionRoutes(parts))
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/version/action',
+      headers: { ...OURS, ...asForm },
+      payload: 'do=unfreeze&basis=1',
+    })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/version#requests'])
+    await app.close()
   })
 })
