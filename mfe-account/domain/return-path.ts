@@ -1,6 +1,6 @@
 const MAX_LENGTH = 2_048
 /** Account pages, in any language: to return to one would be a loop. Except change-password, which requires sign-in itself. */
-const ACCOUNT = /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/account(?!\/change-password(?:[?#]|$))(?:[/?#]|$)/i
+const ACCOUNT = /^(?:\/[a-z]{2,3}(?:-[a-z0-9]{2,8})*)?\/account(?!\/change-password(?:[?#]|$))(?:[/?#]|$)/i
 
 /**
  * A path of this site to return to, from a query parameter; null for anything else or unsafe: another host or scheme, a
