@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { AppError, RemoteName } from '@tessera/shared/contract'
-import { accessPath, languagePrefix } from '../http/paths.ts'
+import { accessPath, encodePath, languagePrefix } from '../http/paths.ts'
 import { isJson, pageState } from './serialised-state.ts'
 import {
   cacheClassOf,
@@ -193,7 +193,7 @@ function accessAnswer(
 ): PageAnswer {
   const prefix = languagePrefix(parsedPath.language, config.languages)
   const isOver = to === 'sign-in' && session === null && wasSignedIn
-  const location = `${accessPath(to, `${target.path}${target.search}`, prefix)}${isOver ? '&done=session-over' : ''}`
+  const location = `${accessPath(to, `${encodePath(target.path)}${target.search}`, prefix)}${isOver ? '&done=session-over' : ''}`
   const answer = { cacheClass: 'private', keys: [], apps: [] } as const
   const canary = canaryHeaders(releases)
   if (!target.wantsState)
