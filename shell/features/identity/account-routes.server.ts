@@ -157,8 +157,13 @@ function refuse(
   const error = logged(thrown, request)
   if (!wantsPage(request)) return sendRefusal(reply, error)
   const { languages } = accounts.config
-  const { fields = {} } = post ?? {}
+  const { fields = {}, language = languages.primary } = post ?? {}
   const { retryAfterSeconds } = error.details
+  // After the sign-in the form is new: an error in its address would be shown to somebody who is signed in again.
+  if (error.code === 'account/signed-out') {
+    const query = { redirect_uri: screenUrl(screen, language, languages, {}), done: 'session-over' }
+    return seeOther(reply, screenUrl(ACCOUNT_SCREENS.signIn, language, languages, query))
+  }
   // Values of a cross-site post are not kept: the visitor did not type them.
   if (post && error.code !== 'request/cross-site') accounts.posted.keep(reply, post.fields)
   const returnPathIn = (name: 'redirect_uri' | 'redirect' | 'ReturnURL') =>
@@ -172,7 +177,7 @@ function refuse(
     redirect: returnPathIn('redirect'),
     ReturnURL: returnPathIn('ReturnURL'),
   }
-  return seeOther(reply, screenUrl(screen, post?.language ?? languages.primary, languages, query))
+  return seeOther(reply, screenUrl(screen, language, languages, query))
 }
 
 /** The error as an AppError; errors with status 500 and above are logged, without form values. */

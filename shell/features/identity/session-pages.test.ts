@@ -62,7 +62,8 @@ const anAccountRemote = {
     frameSlots: [{ id: 'header-user', view: 'user-menu', hydrate: 'never' as const }],
     stateKeys: ['account'],
   },
-  render: `const user = p.store.getState().user; return '<p class="who">' + (user && user.id ? user.name : 'nobody') + '</p><!--version-->'`,
+  render: `const { user, routing } = p.store.getState();
+    return '<p class="who">' + (user && user.id ? user.name : 'nobody') + '</p><!--version--><i>' + (routing && routing.currentPath) + '</i>'`,
 }
 
 const get = async (url: string, jar: CookieJar, headers: Record<string, string> = {}) => {
@@ -321,6 +322,15 @@ describe('what pages contain about the signed-in user', () => {
     )
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect((await get('/api/session/menu?path=%2F%2Fevil.test', aCookieJar())).body).toContain('nobody')
+  })
+
+  it.each([
+    ['that a sign-in does not lead back to', '/cy/account/access-denied', '/cy/account/access-denied'],
+    ['that is too long to lead back to', `/cy/search?term=${'x'.repeat(3_000)}`, '/cy/search'],
+    ['of another site', '//evil.test', '/'],
+  ])('has an account menu made for the path of a page %s', async (_what, path, expected) => {
+    const { body } = await get(`/api/session/menu?path=${encodeURIComponent(path)}`, aCookieJar())
+    expect(body).toContain(`<i>${expected}</i>`)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError, PageSlot, RouteState } from '@tessera/shared/contract'
 import { createBus, createStore, signInFinished } from '@tessera/shared/store'
-import { directionOf, parsePath, readRequestTarget, safeReturnPath } from '../../http/paths.ts'
+import { directionOf, parsePath, readRequestTarget, redirectPath } from '../../http/paths.ts'
 import { routeState } from '../../page/route.ts'
 import { messagesFor } from '../../messages/index.ts'
 import { hostSlices, pageComposed, routeResolved } from '../../state/host-slices.ts'
@@ -51,7 +51,8 @@ async function renderUserMenu(
   options: UserMenuOptions,
 ): Promise<string> {
   const session = await options.sessions.read(request)
-  const target = readRequestTarget(safeReturnPath(asked) ?? '/')
+  // Nobody is redirected there: of an address that is too long, its path still gives the menu its language.
+  const target = readRequestTarget(redirectPath(asked) ?? redirectPath(String(asked).split('?')[0]) ?? '/')
   const parsedPath = parsePath(target.path, options.config.languages)
   const page = createPage(
     {

@@ -225,6 +225,18 @@ describe('changing a password (specification 5 and 7)', () => {
     expect((await signIn('a.member', 'Demo-Member-2026!')).statusCode).toBe(200)
   })
 
+  it('leads to sign-in without script once the session is over, and from there to the form as it is at first', async () => {
+    const answer = await site.form(
+      '/account/change-password',
+      { userId: 'x', currentPassword: 'x', newPassword: NEW },
+      { from: from() },
+    )
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      '/account/login?redirect_uri=%2Faccount%2Fchange-password&done=session-over',
+    ])
+  })
+
   it('requires the existing password, keeps this session, ends the others and sends a mail about it', async () => {
     const here = await signIn('t.friend', 'Demo-Friend-2026!')
     const elsewhere = cookiesOf(await signIn('t.friend', 'Demo-Friend-2026!'))
