@@ -203,13 +203,13 @@ describe('condition of a filter (specification 3, Filter operators and Logic ope
       'between days, the last one included',
       { ...date, view: 'range' },
       ['2026-01-01--2026-01-31'],
-      { field: 'f', between: ['2026-01-01T00:00:00.000Z', '2026-01-31T23:59:59.999Z'] },
+      { field: 'f', between: ['2026-01-01', '2026-01-31T23:59:59.999Z'] },
     ],
     [
       'between days of British Summer Time, which begin and end an hour before those of UTC',
       { ...date, view: 'range' },
       ['2026-03-29--2026-07-05'],
-      { field: 'f', between: ['2026-03-29T00:00:00.000Z', '2026-07-05T22:59:59.999Z'] },
+      { field: 'f', between: ['2026-03-29', '2026-07-05T22:59:59.999Z'] },
     ],
     [
       'what begins at midnight in summer, on its day, and not what ended with the day before',
@@ -243,7 +243,7 @@ describe('condition of a filter (specification 3, Filter operators and Logic ope
           { field: 'f', lessThanOrEqualTo: '2026-01-31T23:59:59.999Z' },
           {
             or: [
-              { field: 'f', greaterThanOrEqualTo: '2026-01-01T00:00:00.000Z' },
+              { field: 'f', greaterThanOrEqualTo: '2026-01-01' },
               { field: 'e', greaterThanOrEqualTo: '2026-01-01' },
             ],
           },
@@ -262,7 +262,7 @@ describe('condition of a filter (specification 3, Filter operators and Logic ope
       ['2026-01-01--'],
       {
         or: [
-          { field: 'f', greaterThanOrEqualTo: '2026-01-01T00:00:00.000Z' },
+          { field: 'f', greaterThanOrEqualTo: '2026-01-01' },
           { field: 'e', greaterThanOrEqualTo: '2026-01-01' },
         ],
       },
@@ -328,7 +328,7 @@ describe('condition of a filter (specification 3, Filter operators and Logic ope
       'at least',
       { ...date, fieldOperator: 'greaterThanOrEqualTo' },
       ['2026-01-01'],
-      { field: 'f', greaterThanOrEqualTo: '2026-01-01T00:00:00.000Z' },
+      { field: 'f', greaterThanOrEqualTo: '2026-01-01' },
     ],
     [
       'a day and those before it: the day lasts until its end',
@@ -348,8 +348,8 @@ describe('condition of a filter (specification 3, Filter operators and Logic ope
       ['2026-01-01', '2026-03-01'],
       {
         or: [
-          { field: 'f', between: ['2026-01-01T00:00:00.000Z', '2026-01-01T23:59:59.999Z'] },
-          { field: 'f', between: ['2026-03-01T00:00:00.000Z', '2026-03-01T23:59:59.999Z'] },
+          { field: 'f', between: ['2026-01-01', '2026-01-01T23:59:59.999Z'] },
+          { field: 'f', between: ['2026-03-01', '2026-03-01T23:59:59.999Z'] },
         ],
       },
     ],

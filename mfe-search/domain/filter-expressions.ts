@@ -125,9 +125,9 @@ function between(field: string, value: string, filter: FilterConfig): JsonObject
   return end === null ? { field, greaterThanOrEqualTo: start } : { field, between: [start, end] }
 }
 
-/** The first instant of a day in the council's time zone, since the platform's days are those of UTC; any other value as it is. */
+/** The first instant of a day in the council's time zone: in winter the day itself, since the platform's days are those of UTC. */
 const startOf = (value: TypedValue, filter: FilterConfig): TypedValue =>
-  isDay(value, filter) ? new Date(momentOf(String(value))).toISOString() : value
+  isDay(value, filter) ? new Date(momentOf(String(value))).toISOString().replace('T00:00:00.000Z', '') : value
 
 /** The last instant of a day. */
 const endOf = (value: TypedValue, filter: FilterConfig): TypedValue =>

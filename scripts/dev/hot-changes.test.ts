@@ -123,8 +123,8 @@ const FORMS_CHANGES: readonly Change[] = [
     'a component',
     ENGLISH_FORM,
     'ui/form-buttons.tsx',
-    '<div className',
-    '<div data-changed className',
+    '<div\n',
+    '<div data-changed\n',
     has('[data-changed]'),
   ],
   [
