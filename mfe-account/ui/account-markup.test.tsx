@@ -5,7 +5,7 @@ import { catalogues } from '../messages/index.ts'
 import { accountSlice } from '../state/account.slice.ts'
 import { AccountSlot } from './account-slot.tsx'
 
-const markupOf = (example: (typeof examples)[number]): string =>
+const markupOf = (example: (typeof examples)[number], more: object = {}): string =>
   renderSlot(AccountSlot, {
     slotId: 'main',
     view: example.view,
@@ -14,7 +14,7 @@ const markupOf = (example: (typeof examples)[number]): string =>
     messages: catalogues['en-GB'],
     store: createStore({
       parts: [{ owner: 'test', slices: [userSlice, accountSlice] }],
-      preloadedState: stateOf(example, 'en-GB'),
+      preloadedState: { ...stateOf(example, 'en-GB'), ...more },
     }),
   })
 
@@ -34,6 +34,13 @@ describe('account screens before any script (reference security X53)', () => {
     const posted = markupOf({ ...example!, account: { ...example!.account, refusals: 0 } })
     expect(posted).toMatch(/<div[^>]*role="alert"[^>]*autofocus/)
     expect(markupOf(example!)).not.toContain('autofocus')
+  })
+
+  it('lead back from sign-in to a page whose path has a question mark', () => {
+    const [example] = examples.filter(({ view, name }) => view === 'user-menu' && name === 'anonymous')
+    const location = { pathname: '/docs/what?', search: '?x=1', hash: '' }
+    const html = markupOf(example!, { routing: { currentPath: location.pathname, location } })
+    expect(html).toContain('/account/login?redirect_uri=%2Fdocs%2Fwhat%253F%3Fx%3D1')
   })
 
   it('carry no password, whatever the state holds', () => {

@@ -29,7 +29,11 @@ type Slot = SlotProps<AccountMessages>
 
 function Menu({ messages }: Pick<Slot, 'messages'>) {
   const { prefix, ...page } = usePage(messages)
-  const here = useSelector(({ routing }) => `${routing.currentPath}${routing.location?.search ?? ''}`)
+  const here = useSelector(({ routing: { currentPath, location } }) => {
+    // The path is decoded, and may hold a question mark.
+    const path = currentPath.split('/').map(encodeURIComponent).join('/')
+    return `${path}${location?.search ?? ''}`
+  })
   return <UserMenu {...page} links={accountLinks(prefix, here)} />
 }
 

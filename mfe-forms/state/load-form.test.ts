@@ -85,6 +85,7 @@ describe('form loader', () => {
 
   test.each([
     ['en-GB', '/ask', 401, 'You have to sign in to fill in this form.', '/account/login'],
+    ['en-GB', '/what?', 401, 'You have to sign in to fill in this form.', '/account/login'],
     ['cy', '/cy/holi', 401, 'Rhaid i chi fewngofnodi i lenwi’r ffurflen hon.', '/cy/account/login'],
     ['cy', '/cy/holi', 403, 'Nid yw’r ffurflen hon ar gyfer eich cyfrif.', null],
   ])('a form of the Forms API that requires permission says so in %s at %s: %s', async (...given) => {
@@ -102,7 +103,8 @@ describe('form loader', () => {
       (before, action) => formSlice.reducer(before, action),
       undefined,
     )
-    const path = signIn && `${signIn}?redirect_uri=${encodeURIComponent(`${pathname}?topic=tax`)}`
+    const path =
+      signIn && `${signIn}?redirect_uri=${encodeURIComponent(`${pathname.replace('?', '%3F')}?topic=tax`)}`
     expect(selectForm({ form: state }, 'ask')).toMatchObject({ definition: null, refusal: { text, path } })
     // No failure: the page is complete, but a cache asks again soon, since the form may be opened to everybody.
     expect(result.problem).toBeUndefined()

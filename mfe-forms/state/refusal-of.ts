@@ -13,7 +13,9 @@ export function refusalOf(
   const chosen = refusalMessages[chooseLanguage(Object.keys(refusalMessages), language, DEFAULT_LANGUAGE)]
   const { signedOut = '', signIn: label = '', forbidden = '' } = chosen ?? {}
   if (status === 403) return { text: forbidden, label, path: null }
-  const back = encodeURIComponent(`${location.pathname}${location.search}`)
+  // The path is decoded, and may hold a question mark.
+  const here = location.pathname.split('/').map(encodeURIComponent).join('/')
+  const back = encodeURIComponent(`${here}${location.search}`)
   const path = `${languagePrefix(currentPath, language)}${LOGIN_PATH}?redirect_uri=${back}`
   return { text: signedOut, label, path }
 }
