@@ -10,7 +10,7 @@ const [MIN_JOINED, MIN_PART] = [8, 3]
 const MIN_ONE_WORD = 7
 /** A term with more words than this is a sentence, and minimum length of its words that are corrected. */
 const [MANY_WORDS, MIN_IN_SENTENCE] = [4, 6]
-/** So many words of a term are corrected: it is searched by its first ones (`readPhrase`), and each is compared with the vocabulary. */
+/** So many words of a term that are not right are corrected: each is compared with the vocabulary, and only the first words are searched for (`readPhrase`). */
 const MAX_CORRECTED = 12
 /** Additional cost of a rare word, which is as unlikely as one more small mistake. */
 const RARE_COST = 0.5
@@ -82,16 +82,19 @@ function replaceWords(
   const correct = (word: string): string | null =>
     isLong && word.length < MIN_IN_SENTENCE ? null : nearest(word)
   const spelt: string[] = []
-  const corrected = words.slice(0, MAX_CORRECTED)
-  for (let at = 0; at < corrected.length; at += 1) {
-    const word = corrected[at] ?? ''
-    const joined = joinedWord(word, corrected[at + 1] ?? '', isRight, candidates, rules)
+  let wrong = 0
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    if (!isRight(word) && (wrong += 1) > MAX_CORRECTED) {
+      spelt.push(...words.slice(at))
+      break
+    }
+    const joined = joinedWord(word, words[at + 1] ?? '', isRight, candidates, rules)
     if (joined !== null) {
       spelt.push(joined)
       at += 1
     } else spelt.push(...(isRight(word) ? [word] : (splitWord(word, candidates) ?? [correct(word) ?? word])))
   }
-  spelt.push(...words.slice(MAX_CORRECTED))
   return spelt.length !== words.length || spelt.some((word, at) => word !== words[at]) ? spelt : null
 }
 
