@@ -127,14 +127,22 @@ function between(field: string, value: string, filter: FilterConfig): JsonObject
 
 /** The first instant of a day in the council's time zone: in winter the day itself, since the platform's days are those of UTC. */
 const startOf = (value: TypedValue, filter: FilterConfig): TypedValue =>
-  isDay(value, filter) ? new Date(momentOf(String(value))).toISOString().replace('T00:00:00.000Z', '') : value
+  isDay(value, filter) && ZONED.test(String(value))
+    ? new Date(momentOf(String(value))).toISOString().replace('T00:00:00.000Z', '')
+    : value
 
 /** The last instant of a day. */
-const endOf = (value: TypedValue, filter: FilterConfig): TypedValue =>
-  isDay(value, filter) ? new Date(momentOf(String(value), DAY_MINUTES) - 1).toISOString() : value
+function endOf(value: TypedValue, filter: FilterConfig): TypedValue {
+  if (!isDay(value, filter)) return value
+  return ZONED.test(String(value))
+    ? new Date(momentOf(String(value), DAY_MINUTES) - 1).toISOString()
+    : `${String(value)}T23:59:59.999Z`
+}
 
 const DAY_MINUTES = 1_440
 
-/** Other centuries are left to the platform: the time zone of their days is not known. */
+/** Years whose time zone is known; the days of other ones are those of UTC. */
+const ZONED = /^(19|2\d)/
+
 const isDay = (value: TypedValue, { valueType }: FilterConfig): boolean =>
-  valueType === 'date' && /^(19\d\d|2\d{3})-\d\d-\d\d$/.test(String(value))
+  valueType === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))
