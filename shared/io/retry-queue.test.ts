@@ -71,8 +71,30 @@ describe('work in the background, which no request waits for (reference security
       ['b', false],
       ['b', true],
     ])
-    failOnce('c')
-    expect(failures.at(-1)).toEqual(['c', true])
+  })
+
+  it('runs what is added, or has failed elsewhere, while it is drained or after that until it has failed twice', async () => {
+    const { queue, failures } = aQueue([60_000])
+    const done: string[] = []
+    const failingOnce = (name: string) => {
+      let tries = 0
+      return async () => {
+        if ((tries += 1) === 1) throw new Error(name)
+        done.push(name)
+      }
+    }
+    const first = Promise.withResolvers<undefined>()
+    queue.add('first', () => first.promise)
+    const drained = queue.drain()
+    queue.add('added', failingOnce('added'))
+    queue.retry('failed', async () => void done.push('failed'), new Error('elsewhere'))
+    queue.retry('failing', () => Promise.reject(new Error('again')), new Error('elsewhere'))
+    first.resolve(undefined)
+    await drained
+    queue.retry('later', async () => void done.push('later'), new Error('elsewhere'))
+    await until(() => done.length === 3)
+    expect(done.sort()).toEqual(['added', 'failed', 'later'])
+    expect(failures.filter(([, isFinal]) => isFinal)).toEqual([['failing', true]])
   })
 
   it('tries what fails while it is drained a last time, and no oftener', async () => {

@@ -3,7 +3,10 @@ export interface RetryQueue {
   add(name: string, work: () => Promise<void>): void
   /** Add a job whose first attempt has failed elsewhere: it begins with the first pause. */
   retry(name: string, work: () => Promise<void>, error: unknown): void
-  /** Run the waiting jobs, those that pause, and those that fail meanwhile, a last time; resolves when all have finished or failed. */
+  /**
+   * Run the waiting jobs and those that pause; resolves when all have finished or failed. From now on nothing pauses, and a job that has
+   * failed before has its last attempt, also one that fails or is added meanwhile.
+   */
   drain(): Promise<void>
   /** Start no further jobs. */
   close(): void
@@ -45,7 +48,7 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
     }
   }
   const attempt = async (job: Job): Promise<void> => {
-    const isLast = state !== 'open'
+    const isLast = state !== 'open' && job.failures > 0
     try {
       await job.work()
     } catch (error) {
@@ -57,7 +60,7 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
     const pause = isLast || state === 'closed' ? null : pauseMs(job.failures, error)
     onFailure(name, error, pause === null)
     if (pause === null) return
-    if (state === 'draining') return void waiting.push(job)
+    if (state === 'draining') return enqueue(job)
     const timer = setTimeout(() => {
       pausing.delete(timer)
       enqueue(job)
@@ -77,7 +80,7 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
 
   return {
     add: (name, work) => enqueue({ name, work, failures: 0 }),
-    retry: (name, work, error) => fail({ name, work, failures: 0 }, error, state !== 'open'),
+    retry: (name, work, error) => fail({ name, work, failures: 0 }, error, false),
     async drain() {
       stop('draining')
       waiting.push(...pausing.values())

@@ -67,8 +67,7 @@ export function createNotices(
           await attempt(versionId, formPostId, isClosing)
           retrying.delete(formPostId)
         }
-        if (isClosing && !isRefusal(error)) queue.add(formPostId, again)
-        else queue.retry(formPostId, again, error)
+        queue.retry(formPostId, again, error)
       }
       if (!(error instanceof ClaimedError)) throw error
     }
