@@ -70,6 +70,22 @@ describe('councillors by postcode or street', () => {
     expect((await lookUp({ address: 'LK7 1QQ' })).lookup?.choices).toHaveLength(20)
   })
 
+  it('take two rounds of searches, also for a postcode that no street has', async () => {
+    let [rounds, underWay] = [0, 0]
+    const search: ContentClient['search'] = async (query) => {
+      if ((underWay += 1) === 1) rounds += 1
+      await new Promise((resolve) => setTimeout(resolve))
+      underWay -= 1
+      return client.search(query)
+    }
+    expect((await lookUp({ address: 'LK2 4ZZ' }, { search })).lookup?.choices).toHaveLength(2)
+    expect(rounds).toBe(1)
+    expect((await lookUp({ address: 'LK9 1ZZ' }, { search })).lookup?.street?.name).toBe('Weir Street')
+    expect(rounds).toBe(2)
+    await lookUp({ address: 'LK2 4XG' }, { search })
+    expect(rounds).toBe(4)
+  })
+
   it('are not found where the street is not known, which is announced', async () => {
     expect((await lookUp({ address: 'zzz' })).result.head?.announcement).toBe('We do not know “zzz”')
   })

@@ -40,10 +40,9 @@ export async function searchStreets(
     return items.flatMap(readStreet)
   }
   if (id !== null) return find([{ field: 'sys.id', equalTo: id }])
-  // First the exact postcode: a sector may have more streets than one search returns.
-  const whole = exactConditions(query)
-  const exact = whole ? await find(whole) : []
-  return exact.length > 0 ? exact : find(streetConditions(query))
+  // Also the exact postcode: a sector may have more streets than one search returns.
+  const [exact, near] = await Promise.all([exactConditions(query), streetConditions(query)].map(find))
+  return exact?.length ? exact : (near ?? [])
 }
 
 /** The result of a look-up: for a single street its requested data, for several their names. */
