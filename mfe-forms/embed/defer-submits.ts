@@ -6,7 +6,7 @@ const NOTICE = 'margin-top:1em;color:var(--color-error)'
 
 /**
  * Defers a submit until the code of the next step is loaded. If loading fails, a message below the form says so, what
- * was typed stays, and the next press tries again.
+ * was typed stays, and the next press tries again. The form is submitted without its button, which may have left it meanwhile.
  */
 export function deferSubmits(
   frame: HTMLElement,
@@ -15,7 +15,7 @@ export function deferSubmits(
 ): void {
   let notice: HTMLElement | null = null
   let isWaiting = false
-  const submitWhenLoaded = async (form: HTMLFormElement, button: HTMLElement | null) => {
+  const submitWhenLoaded = async (form: HTMLFormElement) => {
     // Each press of somebody who waits would go one page further.
     if (isWaiting) return
     isWaiting = true
@@ -28,7 +28,7 @@ export function deferSubmits(
       notice.style.cssText = NOTICE
       notice.textContent = `${failures['no-answer']}. ${noCause}`
       frame.after(notice)
-    } else if (form.isConnected) form.requestSubmit(button)
+    } else if (form.isConnected) form.requestSubmit()
   }
   frame.addEventListener(
     'submit',
@@ -37,7 +37,7 @@ export function deferSubmits(
       if (loadedModules()) return notice?.remove()
       event.preventDefault()
       event.stopImmediatePropagation()
-      void submitWhenLoaded(event.target as HTMLFormElement, event.submitter)
+      void submitWhenLoaded(event.target as HTMLFormElement)
     },
     { capture: true },
   )
