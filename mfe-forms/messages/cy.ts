@@ -78,7 +78,7 @@ export const messages: FormsMessages = {
   captchaDone: 'Mae’r captcha wedi’i gwblhau.',
   captchaExpired: 'Mae’r captcha wedi dod i ben. Cwblhewch ef eto.',
   captchaBlocked:
-    'Nid oedd modd llwytho’r captcha, felly ni ellir anfon y ffurflen hon eto. Gall rhwystrwr hysbysebion fod yn ei atal. Mae eich atebion yma o hyd.',
+    'Nid oedd modd llwytho’r captcha, felly ni ellir anfon y ffurflen hon eto. Gall rhwystrwr hysbysebion neu’r cysylltiad fod yn ei atal. Mae eich atebion yma o hyd.',
   captchaContact: 'Gallwch hefyd gysylltu mewn ffordd arall:',
   filesError: (errors) => `Gwall wrth uwchlwytho ffeil${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed, total) => `uwchlwythwyd ${processed}/${total}`,

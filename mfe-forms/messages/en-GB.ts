@@ -87,7 +87,7 @@ export const messages = {
   captchaDone: 'The captcha is complete.',
   captchaExpired: 'The captcha has expired. Please complete it again.',
   captchaBlocked:
-    'The captcha could not be loaded, so this form cannot be sent yet. An ad blocker may keep it out. Your answers are still here.',
+    'The captcha could not be loaded, so this form cannot be sent yet. An ad blocker or the connection may keep it out. Your answers are still here.',
   captchaContact: 'You can also get in touch in another way:',
   filesError: (errors: string) => `File upload error${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed: number, total: number) => `${processed}/${total} uploaded`,

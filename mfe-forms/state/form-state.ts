@@ -31,7 +31,7 @@ export interface FileProgress {
   readonly error?: string
   /** Why the host has refused it, in the host's words. */
   readonly refusal?: string
-  /** It would be refused again, so it cannot be sent again. */
+  /** It would be refused again, or cannot be read any more, so it cannot be sent again. */
   readonly isFinal?: true
 }
 
@@ -58,7 +58,10 @@ export interface SubmitStatus {
   readonly issues: readonly PostIssue[]
 }
 
-/** The browser no longer has the file. Source: specification 8, Forms. */
+/**
+ * The browser no longer has the file, cannot read it (it was changed, or is a folder), or has no post to send it with. Source:
+ * specification 8, Forms.
+ */
 export const COULD_NOT_SEND = 'could not send file'
 
 /** Why there was no answer: network failure, time-out, or another error. */
