@@ -220,9 +220,11 @@ test('the wheel of a mouse does not change a number that has the focus', async (
   await expect(page.locator('[data-hydrated]').filter({ has: people })).toBeVisible()
   await people.fill('12')
   await people.hover()
+  await expect(people).toBeFocused()
   const before = await page.evaluate(() => scrollY)
-  await page.mouse.wheel(0, -100)
+  await page.mouse.wheel(0, 100)
   await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before)
+  await expect(people).not.toBeFocused()
   await expect(people).toHaveValue('12')
 })
 
