@@ -10,6 +10,8 @@ describe('return path (specification 2: redirect_uri carries the original path)'
     '/search?next=http://x',
     '/account/change-password',
     '/cy/account/change-password?x=1',
+    '/tax/account',
+    '/my-council/account/statement?year=2026',
   ])('%j is kept', (path) => {
     expect(readReturnPath(path)).toBe(path)
   })
@@ -34,7 +36,8 @@ describe('return path (specification 2: redirect_uri carries the original path)'
     '/account?x',
     '/zh-Hans/account/reset-password?token=x',
     '/gsw/account/login',
-    '/es-419/account',
+    '/es-419/account/verify?token=x',
+    '/cy/account/access-denied',
     '/account/change-password/../login',
     '/account/change-passwords',
     `/${'x'.repeat(3_000)}`,

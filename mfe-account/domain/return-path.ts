@@ -1,14 +1,19 @@
 const MAX_LENGTH = 2_048
-/** Account pages, in any language: to return to one would be a loop. Except change-password, which requires sign-in itself. */
-const ACCOUNT = /^(?:\/[a-z]{2,3}(?:-[a-z0-9]{2,8})*)?\/account(?!\/change-password(?:[?#]|$))(?:[/?#]|$)/i
+/** Account pages: to return to one would be a loop. Except change-password, which requires sign-in itself. */
+const ACCOUNT = /^\/account(?!\/change-password(?:[?#]|$))(?:[/?#]|$)/i
+/** The same behind any language; by their names, since `/tax/account` is a page like any other. */
+const IN_LANGUAGE =
+  /^\/[a-z]{2,3}(?:-[a-z0-9]{2,8})*\/account\/(?:log|access|regist|forgot|reset|verify)[\w-]*(?:[/?#]|$)/i
 
 /**
  * A path of this site to return to, from a query parameter; null for anything else or unsafe: another host or scheme, a
  * control character, a backslash, a doubled slash, an account page (a loop). The host validates it again before it redirects.
  */
 export function readReturnPath(value: string | undefined): string | null {
-  return !value || value.length > MAX_LENGTH || !isOwnPath(value) || ACCOUNT.test(value) ? null : value
+  return !value || value.length > MAX_LENGTH || !isOwnPath(value) || isAccount(value) ? null : value
 }
+
+const isAccount = (path: string): boolean => ACCOUNT.test(path) || IN_LANGUAGE.test(path)
 
 /** Whether a text is a path of this site for every browser: they leave out tabs and line breaks, and read a backslash as a slash. */
 export function isOwnPath(text: string): boolean {

@@ -10,7 +10,7 @@ export function AccessDeniedPage({ account: { requestedPath }, visitor, messages
     <AccountScreen messages={{ title, intro: visitor ? text : signedOutText }}>
       {requestedPath && (
         <p>
-          {requested} <code>{requestedPath}</code>
+          {requested} <code>{readable(requestedPath)}</code>
         </p>
       )}
       <p className={styles['ways']}>
@@ -23,4 +23,13 @@ export function AccessDeniedPage({ account: { requestedPath }, visitor, messages
       </p>
     </AccountScreen>
   )
+}
+
+/** A path as its visitor knows it: with its letters in place of their codes. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path // not encoded as UTF-8
+  }
 }

@@ -43,6 +43,15 @@ describe('account screens before any script (reference security X53)', () => {
     expect(html).toContain('/account/login?redirect_uri=%2Fdocs%2Fwhat%253F%3Fx%3D1')
   })
 
+  it.each([
+    ['/cy/t%C5%B7-haf', '/cy/tŷ-haf'],
+    ['/a%zz', '/a%zz'],
+  ])('name the path that was refused, %s, by its letters: %s', (requestedPath, shown) => {
+    const [example] = examples.filter(({ view }) => view === 'access-denied')
+    const html = markupOf({ ...example!, account: { ...example!.account, requestedPath } })
+    expect(html).toContain(`<code>${shown}</code>`)
+  })
+
   it('carry no password, whatever the state holds', () => {
     const [example] = examples.filter(({ view }) => view === 'registration')
     const html = markupOf({ ...example!, account: { posted: { password: 'leaked', email: 'asha' } } })

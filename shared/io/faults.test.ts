@@ -242,6 +242,16 @@ describe('faults of the platform (reference security 3.6)', () => {
     },
   )
 
+  it('goes on asking a platform whose answers are too large: that says nothing about other calls', async () => {
+    await start((_request, response, count) =>
+      count > 20 ? sendJson(response, NODE, 200, KEYS) : response.end(Buffer.alloc(6e6, 0x20)),
+    )
+    const asking = client()
+    for (let asked = 0; asked < 20; asked += 1)
+      expect(await failure(asking.nodeByPath('/bins'))).toMatchObject({ details: { isTooLarge: true } })
+    await expect(asking.nodeByPath('/bins')).resolves.toMatchObject({ path: '/bins' })
+  })
+
   it('reads a packed answer, and refuses an encoding it does not know or that is broken', async () => {
     await start((_request, response, count) => {
       const encoding = ['gzip', 'rot13', 'gzip'][count - 1]!

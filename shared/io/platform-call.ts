@@ -102,7 +102,7 @@ async function sendOnce(parts: Parts, call: PlatformCall, signal: AbortSignal): 
       if (answer.status === 429) leaveAlone(breakers, retryAfterSeconds)
       return { ...answer, retryAfterSeconds }
     } catch (thrown) {
-      end(isAborted(thrown) ? 'unknown' : 'failed')
+      end(isAborted(thrown) || isTooLarge(thrown) ? 'unknown' : 'failed')
       throw thrown
     }
   } finally {
@@ -130,6 +130,10 @@ const isTransient = (settled: Settled): boolean =>
 
 const isAborted = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.code === 'content/aborted'
+
+/** The platform did answer: what one page cannot use says nothing about the calls of others. */
+const isTooLarge = (thrown: unknown): boolean =>
+  thrown instanceof AppError && thrown.details['isTooLarge'] === true
 
 /** Opens all circuit breakers, since `Retry-After` concerns the whole platform. */
 function leaveAlone(breakers: Breakers, seconds: number): void {

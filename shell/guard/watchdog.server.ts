@@ -64,16 +64,18 @@ export function startWatchdog(guard: Guard, options: Options): () => Promise<voi
 }
 
 /** The share of its heap that a process may still use after a garbage collection. Far beyond it, it would do little but collect. */
-const FULL_SHARE = 0.75
-/** Claimed by the process that ends, until the one that replaces it is ready: the others serve meanwhile. */
+const FULL_SHARE = 0.8
+/** Claimed by the process that ends, until a process is ready: the others serve meanwhile. */
 const FULL_KEY = 'full-process'
-const REPLACEMENT_MS = 30_000
+/** Longer than an end, the pause before a restart and a start take together. */
+const REPLACEMENT_MS = 100_000
 /** Exit code of a process whose memory was nearly full. */
 export const FULL_CODE = 76
 
 interface HeapOptions {
   readonly store: Pick<SharedStore, 'claim' | 'delete'>
   readonly log: Pick<Logger, 'error'>
+  readonly isDraining: () => boolean
   /** Ends this process once its requests are finished. */
   readonly end: (code: number) => void
 }
@@ -82,11 +84,11 @@ interface HeapOptions {
  * Ends this process, which is ready, before its memory is full, e.g. because code of a remote keeps something of each page: in a full one every page is
  * slow, and those in progress are lost when it crashes. Whose memory it is cannot be determined.
  */
-export function watchHeap({ store, log, end }: HeapOptions): void {
+export function watchHeap({ store, log, isDraining, end }: HeapOptions): void {
   const limit = heapLimit()
   const check = async (): Promise<void> => {
     const used = v8.getHeapStatistics().used_heap_size
-    if (used < FULL_SHARE * limit) return
+    if (used < FULL_SHARE * limit || isDraining()) return
     if (!(await store.claim(FULL_KEY, String(process.pid), REPLACEMENT_MS))) return
     log.error({ used, limit }, 'memory nearly full; the process ends and is replaced')
     end(FULL_CODE)

@@ -114,7 +114,7 @@ describe('the state of a page (specification 3, apiCalls; reference security 1.1
 })
 
 describe('a page for some visitors only (specification 4 and 6)', () => {
-  it.each([PROTECTED, RESTRICTED, '/club', '/club/lounge'])(
+  it.each([PROTECTED, RESTRICTED, '/club', '/club/lounge', '/club/what%3F', '/club/c%23', '/club/100%25'])(
     '%s sends an anonymous visitor to sign in with the return address, as a document and as state',
     async (path) => {
       const location = `/account/login?redirect_uri=${encodeURIComponent(`${path}?a=b`)}`

@@ -34,7 +34,7 @@ export function siteClient(
     config,
     platformClient: isCached
       ? platformClient
-      : { ...platformClient, limits: { ...limits, callDeadlineMs: limits.dataDeadlineMs } },
+      : { ...platformClient, limits: { ...limits, callDeadlineMs: unhurried(limits) } },
     request: {
       language,
       isCached,
@@ -46,6 +46,10 @@ export function siteClient(
   })
   return { client: guardedClient(client, guardedTypes(releases.snapshot().table), language), calls }
 }
+
+/** Nobody waits for what is read once, but its calls share the circuit breaker of pages, which one very late call would open. */
+const unhurried = ({ callDeadlineMs, dataDeadlineMs }: PlatformClient['limits']): number =>
+  Math.max(callDeadlineMs, Math.min(dataDeadlineMs, 4_000))
 
 /** A text that is the same for all visitors. */
 export interface PublicText {

@@ -104,10 +104,9 @@ async function start(environment: RunEnvironment): Promise<void> {
   taken.forget()
   const url = await listen() // also without a parent process, to which nothing is sent
   process.send?.({ type: 'ready', url })
-  if (supervisor) watchHeap({ store: supervisor.store, log, end: (code) => (taken.forget(), end(code)) })
-  if (shell.isProjectKnown) return
-  await awaitProject(options, log)
-  if (supervisor) end(0) // without one nothing would restart the process, so it continues
+  if (supervisor)
+    watchHeap({ store: supervisor.store, log, isDraining: () => draining, end: (code) => end(code) })
+  if (!shell.isProjectKnown) await awaitProject(options, log, supervisor ? end : () => undefined)
 }
 
 /** Closes what is still open in time for a clean end, e.g. an upload that has stalled. */
@@ -116,10 +115,14 @@ function limitEnd({ server }: FastifyInstance): void {
   setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
 }
 
-/** Resolves when the project, which the platform could not give before, is there. */
-async function awaitProject(options: ShellOptions, log: Logger): Promise<void> {
+/**
+ * Ends the process when the project, which the platform could not give before, is there. Without a supervisor nothing would restart it,
+ * so it continues.
+ */
+async function awaitProject(options: ShellOptions, log: Logger, end: (code: number) => void): Promise<void> {
   await pollProject(options)
   log.error('project available; restart needed to load its languages')
+  end(0)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../../errors.ts'
 import { cameFrom } from '../../http/csrf-guard.server.ts'
-import { accessPath, languagePrefix, parsePath, readRequestTarget } from '../../http/paths.ts'
+import { accessPath, encodePath, languagePrefix, parsePath, readRequestTarget } from '../../http/paths.ts'
 import { isSameSite } from '../../http/server.server.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
 import { messagesFor } from '../../messages/index.ts'
@@ -67,7 +67,7 @@ function showForm(from: OverrideRequest, parts: Parts): FastifyReply {
   if (session === null) {
     const failure = sessions.failureOf(request)
     if (failure) throw failure
-    const here = `${target.path}${target.search}`
+    const here = `${encodePath(target.path)}${target.search}`
     const prefix = languagePrefix(language, config.languages)
     return reply
       .header('cache-control', 'private, no-store')
