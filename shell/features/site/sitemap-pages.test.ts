@@ -64,7 +64,7 @@ describe('the pages of a sitemap (reference peers 2.1)', () => {
       siteName: { 'en-GB': 'Larkmoor' },
     })
     const entry = anEntry('late', 'page', { versionStatus: 'published' })
-    const list = { items: [entry], totalCount: 1, pageCount: 1, pageIndex: 0, pageSize: 2_000 }
+    const list = { items: [entry], totalCount: 1, pageCount: 1, pageIndex: 0, pageSize: 1_000 }
     const platformClient = createPlatformClient({
       limits: { callDeadlineMs: 50 },
       transport: {

@@ -3,7 +3,7 @@ import type { ContentClient, ContentTypeMapping } from '@tessera/shared/contract
 import type { SitePage } from './sitemap-xml.ts'
 
 /** Page size of a search: its answer has less than a megabyte. Each search costs the platform as much as counting all pages. */
-const BATCH = 2_000
+const BATCH = 1_000
 
 /** The rules for which entries are public pages. */
 export interface PageRules {
