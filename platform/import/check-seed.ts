@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { isObject, type Form, type SeedEntry, type SeedParts } from '../domain/content.ts'
+import { isObject, type Form, type Json, type SeedEntry, type SeedParts } from '../domain/content.ts'
+import { localise } from '../domain/localise.ts'
 import { PlatformError } from '../errors.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -179,7 +180,7 @@ function checkMailTexts(form: Form, source: string): void {
   const languages =
     'contentId' in form
       ? []
-      : [form.published, form.latest].flatMap((one) => (one ? [String(one['defaultLanguage'])] : []))
+      : [form.published, form.latest].flatMap((one) => (one ? [String(one['defaultLanguage'] ?? '')] : []))
   const { notify, confirm } = (form.settings ?? {}) as Record<string, unknown>
   for (const [path, of] of [
     ['notify.subject', isObject(notify) ? notify['subject'] : undefined],
@@ -190,8 +191,12 @@ function checkMailTexts(form: Form, source: string): void {
     const at = `form ${id}: settings.${path}`
     if ('contentId' in form)
       fail(source, `${at} has texts by language, but a classic form has one language: write a plain text`)
-    const missing = languages.find((language) => typeof of[language] !== 'string')
-    if (missing !== undefined) fail(source, `${at} has no text in "${missing}", the form's default language`)
+    const missing = languages.find((one) => typeof localise(of as Json, one, one) !== 'string')
+    if (missing !== undefined)
+      fail(
+        source,
+        `${at} has no text in "${missing}", the form's default language, or a key that is no language code`,
+      )
   }
 }
 

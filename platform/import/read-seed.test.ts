@@ -65,6 +65,18 @@ describe('another seed', () => {
       },
       /form ask: settings\.confirm\.text has no text in "en-GB", the form's default language/,
     ],
+    [
+      'with a key that is no language code',
+      {
+        formTypeId: 'ask',
+        projectId: 'website',
+        published: { defaultLanguage: 'en-GB' },
+        settings: {
+          confirm: { field: 'email', subject: { 'en-GB': 'Thanks', Welsh: 'Diolch' }, text: 'Thanks' },
+        },
+      },
+      /form ask: settings\.confirm\.subject has no text in "en-GB", the form's default language, or a key/,
+    ],
   ])('with texts for mails %s is refused: its posts could not be stored', (_name, one, reason) => {
     expect(() => readSeed(seedWith({ forms: [one] }))).toThrow(reason)
   })
