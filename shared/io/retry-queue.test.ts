@@ -113,6 +113,27 @@ describe('work in the background, which no request waits for (reference security
     ])
   })
 
+  it('tries what fails while it is drained once more, however much waits', async () => {
+    const done: string[] = []
+    const finals: string[] = []
+    const queue = createRetryQueue({
+      concurrency: 1,
+      maxWaiting: 1,
+      pauseMs: () => 60_000,
+      onFailure: (name, _error, isFinal) => isFinal && finals.push(name),
+    })
+    const once = (name: string) => async () => void done.push(name)
+    for (const name of ['a', 'b', 'c']) queue.retry(name, once(name), new Error('elsewhere'))
+    const first = Promise.withResolvers<undefined>()
+    let tries = 0
+    queue.add('d', () => ((tries += 1) === 1 ? first.promise : once('d')()))
+    await until(() => tries === 1)
+    const drained = queue.drain()
+    first.reject(new Error('try 1'))
+    await drained
+    expect([done.sort(), finals]).toEqual([['a', 'b', 'c', 'd'], []])
+  })
+
   it('refuses jobs beyond its limit, and logs that', async () => {
     const { queue, failures } = aQueue()
     for (let index = 0; index < 1_003; index += 1) queue.add('a', () => Promise.resolve())

@@ -47,13 +47,9 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
       running.add(done)
     }
   }
-  const attempt = async (job: Job): Promise<void> => {
+  const attempt = (job: Job): Promise<void> => {
     const isLast = state !== 'open' && job.failures > 0
-    try {
-      await job.work()
-    } catch (error) {
-      fail(job, error, isLast)
-    }
+    return (async () => job.work())().catch((error: unknown) => fail(job, error, isLast))
   }
   const fail = ({ name, work, failures: before }: Job, error: unknown, isLast: boolean): void => {
     const job = { name, work, failures: before + 1 }
@@ -68,10 +64,10 @@ export function createRetryQueue({ concurrency, maxWaiting, pauseMs, onFailure }
     pausing.set(timer, job)
   }
   const enqueue = (job: Job): void => {
-    if (waiting.length >= maxWaiting) return onFailure(job.name, new Error('too much work waits'), true)
+    const most = state === 'draining' && job.failures > 0 ? Infinity : maxWaiting // a last attempt is never refused
+    if (waiting.length >= most) return onFailure(job.name, new Error('too much work waits'), true)
     waiting.push(job)
-    // Deferred, so that the answer of the current request is sent first.
-    setImmediate(begin)
+    setImmediate(begin) // so that the answer of the current request is sent first
   }
   const stop = (next: 'draining' | 'closed'): void => {
     state = next
