@@ -86,6 +86,13 @@ describe('councillors by postcode or street', () => {
     expect(rounds).toBe(4)
   })
 
+  it('are found by a whole postcode although the search of its sector fails', async () => {
+    const search: ContentClient['search'] = (query) =>
+      JSON.stringify(query).includes('startsWith') ? Promise.reject(new Error('down')) : client.search(query)
+    const { lookup } = await lookUp({ address: 'LK2 4XG' }, { search })
+    expect(lookup?.street).toBeDefined()
+  })
+
   it('are not found where the street is not known, which is announced', async () => {
     expect((await lookUp({ address: 'zzz' })).result.head?.announcement).toBe('We do not know “zzz”')
   })

@@ -41,8 +41,10 @@ export async function searchStreets(
   }
   if (id !== null) return find([{ field: 'sys.id', equalTo: id }])
   // Also the exact postcode: a sector may have more streets than one search returns.
-  const [exact, near] = await Promise.all([exactConditions(query), streetConditions(query)].map(find))
-  return exact?.length ? exact : (near ?? [])
+  const near = find(streetConditions(query))
+  near.catch(() => undefined) // it counts only where the other search finds nothing
+  const exact = await find(exactConditions(query))
+  return exact.length > 0 ? exact : near
 }
 
 /** The result of a look-up: for a single street its requested data, for several their names. */
