@@ -11,7 +11,9 @@ describe('return path (specification 2: redirect_uri carries the original path)'
     '/account/change-password',
     '/cy/account/change-password?x=1',
     '/tax/account',
-    '/my-council/account/statement?year=2026',
+    '/my-council/account/login',
+    '/tax/account/register-a-birth',
+    '/bin/account/accessibility',
   ])('%j is kept', (path) => {
     expect(readReturnPath(path)).toBe(path)
   })
@@ -37,6 +39,7 @@ describe('return path (specification 2: redirect_uri carries the original path)'
     '/zh-Hans/account/reset-password?token=x',
     '/gsw/account/login',
     '/es-419/account/verify?token=x',
+    '/cy/account',
     '/cy/account/access-denied',
     '/account/change-password/../login',
     '/account/change-passwords',

@@ -1,9 +1,14 @@
+import { ACCOUNT_ENDPOINTS, ACCOUNT_SCREENS } from '@tessera/shared/config'
+
 const MAX_LENGTH = 2_048
-/** Account pages: to return to one would be a loop. Except change-password, which requires sign-in itself. */
-const ACCOUNT = /^\/account(?!\/change-password(?:[?#]|$))(?:[/?#]|$)/i
-/** The same behind any language; by their names, since `/tax/account` is a page like any other. */
-const IN_LANGUAGE =
-  /^\/[a-z]{2,3}(?:-[a-z0-9]{2,8})*\/account\/(?:log|access|regist|forgot|reset|verify)[\w-]*(?:[/?#]|$)/i
+/** Account pages, in most languages: to return to one would be a loop. Except change-password, which requires sign-in itself. */
+const ACCOUNT = /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/account(?!\/change-password(?:[?#]|$))(?:[/?#]|$)/i
+/** The screens behind any other language, e.g. `/zh-Hans`; by their names, since `/tax/account` is a page like any other. */
+const SCREENS = Object.values(ACCOUNT_SCREENS).filter((path) => path !== ACCOUNT_SCREENS.changePassword)
+const IN_LANGUAGE = new RegExp(
+  `^/[a-z]{2,3}(?:-[a-z0-9]{2,4})*(?:${[...SCREENS, ACCOUNT_ENDPOINTS.signOut].join('|')})(?:[/?#]|$)`,
+  'i',
+)
 
 /**
  * A path of this site to return to, from a query parameter; null for anything else or unsafe: another host or scheme, a
