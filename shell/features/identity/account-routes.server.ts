@@ -149,18 +149,18 @@ interface Refused {
 const WITH_TOKEN: readonly string[] = [ACCOUNT_SCREENS.resetPassword, ACCOUNT_SCREENS.verify]
 
 /** Answers scripts with JSON. Browsers are redirected to the form, which shows the issues and the values that were typed. */
-function refuse(
+async function refuse(
   accounts: Accounts,
   { screen }: Endpoint,
   { request, reply, error: thrown, post }: Refused,
-): FastifyReply {
+): Promise<FastifyReply> {
   const error = logged(thrown, request)
   if (!wantsPage(request)) return sendRefusal(reply, error)
   const { languages } = accounts.config
   const { fields = {}, language = languages.primary } = post ?? {}
   const { retryAfterSeconds } = error.details
   // After the sign-in the form is new: an error in its address would be shown to somebody who is signed in again.
-  if (error.code === 'account/signed-out') {
+  if (error.code === 'account/signed-out' && !(await accounts.sessions.read(request))) {
     const query = { redirect_uri: screenUrl(screen, language, languages, {}), done: 'session-over' }
     return seeOther(reply, screenUrl(ACCOUNT_SCREENS.signIn, language, languages, query))
   }

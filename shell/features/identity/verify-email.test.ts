@@ -237,6 +237,13 @@ describe('changing a password (specification 5 and 7)', () => {
     ])
   })
 
+  it('says without script that it was refused to whom is still signed in', async () => {
+    const cookies = cookiesOf(await signIn('j.visitor', 'Demo-Visitor-2026!'))
+    const fields = { userId: 'x', currentPassword: 'x', newPassword: NEW }
+    const { headers } = await site.form('/account/change-password', fields, { from: from(), cookies })
+    expect(headers.location).toBe('/account/change-password?error=expired')
+  })
+
   it('requires the existing password, keeps this session, ends the others and sends a mail about it', async () => {
     const here = await signIn('t.friend', 'Demo-Friend-2026!')
     const elsewhere = cookiesOf(await signIn('t.friend', 'Demo-Friend-2026!'))
