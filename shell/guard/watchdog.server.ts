@@ -82,7 +82,8 @@ interface HeapOptions {
 
 /**
  * Ends this process, which is ready, before its memory is full, e.g. because code of a remote keeps something of each page: in a full one every page is
- * slow, and those in progress are lost when it crashes. Whose memory it is cannot be determined.
+ * slow, and those in progress are lost when it crashes. Whose memory it is cannot be determined: as for any end, it counts as that of a release
+ * which came live in the last 30 s.
  */
 export function watchHeap({ store, log, isDraining, end }: HeapOptions): void {
   const limit = heapLimit()
@@ -90,6 +91,7 @@ export function watchHeap({ store, log, isDraining, end }: HeapOptions): void {
     const used = v8.getHeapStatistics().used_heap_size
     if (used < FULL_SHARE * limit || isDraining()) return
     if (!(await store.claim(FULL_KEY, String(process.pid), REPLACEMENT_MS))) return
+    if (isDraining()) return store.delete(FULL_KEY) // it ends for another reason since
     log.error({ used, limit }, 'memory nearly full; the process ends and is replaced')
     end(FULL_CODE)
   }

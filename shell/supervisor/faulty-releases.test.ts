@@ -168,6 +168,8 @@ describe('a release that keeps something of its pages, in a site of several proc
     async () => {
       const small = await aRunningSite({
         script: 'shell/supervisor/main.server.ts',
+        // A nearly full process collects garbage for long: no render is broken off for that here.
+        limits: { remoteBlockMs: 10_000 },
         options: { processes: PROCESSES },
         nodeOptions: ['--max-old-space-size=160'],
       })
