@@ -8,6 +8,25 @@ import { createOutbound } from './outbound.server.ts'
 const ignore = () => undefined
 const RULES = { postMs: 60_000, keptMs: 3_600_000, onLeftToOther: ignore }
 
+/** Notices whose calls are answered by the test, and what was given up or left to another process. */
+function heldNotices(pausesMs?: readonly number[]) {
+  const [finals, left]: readonly [string[], string[]] = [[], []]
+  const calls: PromiseWithResolvers<undefined>[] = []
+  const call = () => {
+    const answer = Promise.withResolvers<undefined>()
+    calls.push(answer)
+    return answer.promise
+  }
+  const notices = createNotices(call, {
+    ...RULES,
+    store: createMemoryStore(),
+    ...(pausesMs && { pausesMs }),
+    onFailure: (post, _error, isFinal) => isFinal && finals.push(post),
+    onLeftToOther: (post) => void left.push(post),
+  })
+  return { ...notices, calls, finals, left }
+}
+
 describe('a notification about a form', () => {
   it('is made by another process when the first one has ended meanwhile', async () => {
     let laterMs = 0
@@ -95,20 +114,7 @@ describe('a notification about a form', () => {
     expect(failed).toEqual([['2', true]])
   })
   it('that is under way when its server closes is waited for, and is tried a last time when it fails meanwhile', async () => {
-    const finals: string[] = []
-    const calls: PromiseWithResolvers<undefined>[] = []
-    const { notify, close } = createNotices(
-      () => {
-        const answer = Promise.withResolvers<undefined>()
-        calls.push(answer)
-        return answer.promise
-      },
-      {
-        ...RULES,
-        store: createMemoryStore(),
-        onFailure: (post, _error, isFinal) => isFinal && finals.push(post),
-      },
-    )
+    const { notify, close, calls, finals } = heldNotices()
     const begun = notify('72', '1').catch(ignore)
     await until(() => calls.length === 1)
     let isClosed = false
@@ -123,21 +129,7 @@ describe('a notification about a form', () => {
     expect(finals).toEqual([])
   })
   it('that is asked for by two requests is made once, and is not left to another process when the server closes', async () => {
-    const left: string[] = []
-    const calls: PromiseWithResolvers<undefined>[] = []
-    const { notify, close } = createNotices(
-      () => {
-        const answer = Promise.withResolvers<undefined>()
-        calls.push(answer)
-        return answer.promise
-      },
-      {
-        ...RULES,
-        store: createMemoryStore(),
-        onFailure: ignore,
-        onLeftToOther: (post) => void left.push(post),
-      },
-    )
+    const { notify, close, calls, left } = heldNotices()
     const begun = [notify('72', '1'), notify('72', '1')]
     await until(() => calls.length === 1)
     const closed = close()
@@ -147,21 +139,7 @@ describe('a notification about a form', () => {
     expect([calls.length, left]).toEqual([1, []])
   })
   it('that is being repeated when its server closes is tried a last time when that fails', async () => {
-    const finals: string[] = []
-    const calls: PromiseWithResolvers<undefined>[] = []
-    const { notify, close } = createNotices(
-      () => {
-        const answer = Promise.withResolvers<undefined>()
-        calls.push(answer)
-        return answer.promise
-      },
-      {
-        ...RULES,
-        store: createMemoryStore(),
-        pausesMs: [5, 60_000],
-        onFailure: (post, _error, isFinal) => isFinal && finals.push(post),
-      },
-    )
+    const { notify, close, calls, finals } = heldNotices([5, 60_000])
     const begun = notify('72', '1').catch(ignore)
     await until(() => calls.length === 1)
     calls[0]?.reject(new Error('503'))
