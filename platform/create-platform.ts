@@ -32,8 +32,6 @@ export type PlatformOptions = {
   readonly webhooks?: readonly Webhook[] | undefined
   /** Called with a line for the log when old form posts were removed. */
   readonly say?: ((line: string) => void) | undefined
-  /** Write a log line for each request to stdout. */
-  readonly log?: boolean | undefined
 }
 
 /** A running content platform. `imported` is null when the content was there already. */
@@ -107,7 +105,7 @@ async function start(
     },
     changeGroup: groupChanger(writer, content.refresh),
   }
-  const server: FastifyInstance = await buildServer(context, options.log ?? false)
+  const server: FastifyInstance = await buildServer(context)
   return {
     imported: prepared.imported,
     outdated: prepared.outdated,

@@ -13,11 +13,24 @@ const MAIN = join(import.meta.dirname, 'main.server.ts')
 type Run = {
   readonly child: ChildProcess
   readonly ready: Promise<string>
-  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>
+  readonly ended: Promise<{
+    readonly code: number | null
+    readonly stdout: string
+    readonly stderr: string
+  }>
 }
 
-function start(args: readonly string[], cwd?: string, nodeOptions: readonly string[] = []): Run {
-  const child = spawn(process.execPath, [...nodeOptions, MAIN, ...args], {
+/** A shell that starts a program whose files cannot grow beyond 64 KB. */
+const ON_A_FULL_DISK = ['sh', '-c', 'ulimit -f 128; exec "$0" "$@"'] as const
+
+function start(
+  args: readonly string[],
+  cwd?: string,
+  nodeOptions: readonly string[] = [],
+  before: readonly string[] = [],
+): Run {
+  const [command = '', ...rest] = [...before, process.execPath, ...nodeOptions, MAIN, ...args]
+  const child = spawn(command, rest, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: '' },
@@ -33,8 +46,8 @@ function start(args: readonly string[], cwd?: string, nodeOptions: readonly stri
     child.on('close', () => reject(new Error(stderr)))
   })
   ready.catch(() => undefined)
-  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, stderr })),
+  const ended: Run['ended'] = new Promise((resolve) =>
+    child.on('close', (code) => resolve({ code, stdout, stderr })),
   )
   return { child, ready, ended }
 }
@@ -69,6 +82,41 @@ describe('the platform as a program', () => {
     expect((await second.ended).code).toBe(0)
   })
 
+  test('a disk that is full is said in the log, and what was acknowledged before is there afterwards', async () => {
+    const args = ['--port', '0', '--data', join(folder, 'data'), '--seed', SEED]
+    const first = start(args)
+    await first.ready
+    first.child.kill('SIGTERM')
+    await first.ended
+    const full = start(args, undefined, [], ON_A_FULL_DISK)
+    const url = await full.ready
+    const send = () =>
+      fetch(`${url}/REST/UI/FormsModule/postform/69/0?context=SECRET`, {
+        method: 'POST',
+        body: new URLSearchParams({ 'ctrl_1-69-aa111': 'Ada' }),
+      })
+    const stored: number[] = []
+    let answer = await send()
+    for (; answer.status === 200 && stored.length < 100; answer = await send())
+      stored.push(((await answer.json()) as { formPostId: number }).formPostId)
+    expect(answer.status).toBe(500)
+    const { logId } = (await answer.json()) as { logId: string }
+    full.child.kill('SIGTERM')
+    const { stdout } = await full.ended
+    const line = stdout.split('\n').find((one) => one.includes(logId)) ?? '{}'
+    expect(JSON.parse(line)).toMatchObject({
+      level: 50,
+      service: 'platform',
+      req: { method: 'POST', url: '/REST/UI/FormsModule/postform/69/0' },
+      err: { message: expect.stringMatching(/disk/) },
+    })
+    expect(stdout).not.toContain('SECRET')
+    const last = start(args)
+    expect(await post(await last.ready)).toBe(Math.max(...stored) + 1)
+    last.child.kill('SIGTERM')
+    expect((await last.ended).code).toBe(0)
+  })
+
   test('answers a form that is arriving when several signals come, as to all processes of a terminal', async () => {
     // A process handles signals in the order of their numbers: with this one it has handled those that are sent before it.
     const count = `process.on('SIGWINCH', () => console.log('handled'))`
@@ -97,7 +145,7 @@ describe('the platform as a program', () => {
     sent.end(body)
     const [{ statusCode }] = await answer
     expect(statusCode).toBe(200)
-    expect(await run.ended).toEqual({ code: 0, stderr: '' })
+    expect(await run.ended).toMatchObject({ code: 0, stderr: '' })
   })
 
   test('serves the demonstration content of the checkout also when called from another folder', async () => {

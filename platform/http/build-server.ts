@@ -53,12 +53,15 @@ const ROUTES: readonly ((server: FastifyInstance, context: Context) => void)[] =
 ]
 
 /** The platform's fastify server: all routes, JSON in every answer, CORS for all origins. */
-export async function buildServer(context: Context, log: boolean): Promise<FastifyInstance> {
+export async function buildServer(context: Context): Promise<FastifyInstance> {
   const unreadable = answerUnreadable()
   const server = Fastify({
-    logger: log
-      ? { serializers: { req: (request) => ({ method: request.method, url: withoutQuery(request.url) }) } }
-      : false,
+    // Only faults: what is asked of the platform is in the logs of those who ask.
+    logger: {
+      level: 'error',
+      base: { service: 'platform' },
+      serializers: { req: (request) => ({ method: request.method, url: withoutQuery(request.url) }) },
+    },
     bodyLimit: MAX_BODY_BYTES,
     http: { maxHeaderSize: MAX_HEAD_BYTES },
     forceCloseConnections: 'idle',

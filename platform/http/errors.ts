@@ -30,7 +30,7 @@ export function answerErrors(server: FastifyInstance): void {
     }
     if (status < 500) return reply.status(status).send(body(error.message))
     const logId = randomUUID()
-    request.log.error({ err: error, logId }, 'platform fault')
+    request.log.error({ err: error, logId, req: request }, 'The platform could not answer')
     return reply.status(500).send(body('The platform could not answer', null, logId))
   })
   server.setNotFoundHandler((request, reply) =>
