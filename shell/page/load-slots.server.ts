@@ -182,11 +182,19 @@ const failed = (slot: PageSlot, thrown: unknown): LoadedSlot => ({
 /** Statuses that an error of a remote may give its page: those of what failed behind it. The page of any other is a 500. */
 const FAILED_BEHIND: readonly unknown[] = [502, 503, 504]
 
-/** The host's error for what a slot has thrown. That of a remote has no code or details here, but is its cause. */
+/**
+ * The host's error for what a slot has thrown. That of a remote has no code or details here, but is its cause. A call that the platform
+ * refused does not make the page missing or protected: it is a bad gateway.
+ */
 function errorOfSlot(thrown: unknown): AppError {
   const error = toAppError(thrown)
-  return error !== thrown && isAppError(thrown) && FAILED_BEHIND.includes(thrown.status)
-    ? new AppError(error.code, error.message, { status: thrown.status, cause: thrown })
+  const { code, message, details } = error
+  if (error === thrown)
+    return Number(error.status) < 500
+      ? new AppError(code, message, { status: 502, details, cause: error })
+      : error
+  return isAppError(thrown) && FAILED_BEHIND.includes(thrown.status)
+    ? new AppError(code, message, { status: thrown.status, cause: thrown })
     : error
 }
 

@@ -27,7 +27,7 @@ import {
 import { isDecisive, loadSlots, type LoadedSlot, type SlotContext } from './load-slots.server.ts'
 import type { PageForms } from './page-forms.ts'
 import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage, SiteAlerts } from './page.ts'
-import { pageHead, routeState } from './route.ts'
+import { pageHead, routeError, routeState } from './route.ts'
 
 /** The dependencies of loading. */
 export interface LoadParts
@@ -74,16 +74,15 @@ export function createLoader(parts: LoadParts): Load {
     const dir = directions.memo(language)
     const own = headOf(page, route, status, { decisive, languages: parts.languages, dir })
     const head: PageHead = { ...own, ...parts.shareImage(own) }
-    const error = failure ?? (resolved.type === 'error' ? resolved.error : null)
-    const isReplaced = error !== null && status !== 404
+    const error = failure ?? errorOf(resolved)
+    const failed = error && { isError: true, error: routeError(error) }
     const [keys, apiCalls] = [calls.keys(), calls.list()]
     // Dispatched once, at the end: the call record and the status that decisive slots set are part of the route.
-    store.dispatch(routeResolved({ ...route, statusCode: status, surrogateKeys: keys, apiCalls }))
+    store.dispatch(routeResolved({ ...route, ...failed, statusCode: status, surrogateKeys: keys, apiCalls }))
     store.dispatch(
       pageComposed({
         head,
-        // An error page has the slots of the frame alone: the browser shows no page whose state has no main slot.
-        slots: slots.map(({ slot }) => slot).filter((slot) => !isReplaced || isOfFrame(slot)),
+        slots: slots.map(({ slot }) => slot).filter((slot) => !error || status === 404 || isOfFrame(slot)),
         releases: overrideReleases(pageReleases(page.releases, slots, parts.files), page.override),
         ...canariesOf(page.releases.shares, page.override),
         ...otherCatalogue(language, parts.languages.primary),
@@ -111,7 +110,10 @@ export function createLoader(parts: LoadParts): Load {
   }
 }
 
-const isOfFrame = ({ id, parent }: PageSlot): boolean => id !== 'main' && parent === undefined
+const errorOf = (route: ResolvedPage['route']) => (route.type === 'error' ? route.error : null)
+
+/** Error pages have only the slots of the frame: the browser shows no page whose state has no main slot. */
+export const isOfFrame = ({ id, parent }: PageSlot): boolean => id !== 'main' && parent === undefined
 
 const validUntilOf = (slots: readonly LoadedSlot[], alerts: SiteAlerts): number =>
   Math.min(alerts.validUntil, ...slots.map(({ result }) => result.validUntil ?? Infinity))

@@ -16,22 +16,32 @@ const FEED = {
   page: { 'en-GB': '/news' },
 }
 
+const kindOf = (path: string) =>
+  path.endsWith('/nodes/root')
+    ? 'tree'
+    : path.endsWith('/siblings')
+      ? 'siblings'
+      : path.endsWith('/entries/search')
+        ? 'search'
+        : 'node'
+
 /** A platform without faults, except those that the test sets for kinds of calls. */
 async function start(
-  ill: Partial<Record<'node' | 'tree' | 'siblings', Fault>>,
+  ill: Partial<Record<'node' | 'tree' | 'siblings' | 'search', Fault>>,
   limits: Record<string, number> = {},
+  remote = aContentRemote(),
 ) {
   platform = await aFaultServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     if (path.endsWith('/projects/website')) return sendJson(response, PROJECT)
-    const kind = path.endsWith('/nodes/root') ? 'tree' : path.endsWith('/siblings') ? 'siblings' : 'node'
+    const kind = kindOf(path)
     const fault = ill[kind]
     if (fault) return fault(request, response)
     return sendJson(response, kind === 'siblings' ? [NODE] : kind === 'tree' ? { id: 'r', path: '/' } : NODE)
   })
   shell = await aShell({
     platformUrl: platform.url,
-    remotes: [aContentRemote()],
+    remotes: [remote],
     options: { site: { feeds: [FEED] } },
     limits: { callDeadlineMs: 2_000, optionalDeadlineMs: 20_000, requestDeadlineMs: 60_000, ...limits },
   })
@@ -168,6 +178,28 @@ describe('a platform that is ill (reference security 3.6)', () => {
     await start({ node: answerWith(404, '{"message":"no"}') })
     expect((await shell.get('/a')).statusCode).toBe(404)
   })
+
+  it.each([400, 401, 403, 404, 410, 429, 500])(
+    'that answers %i to a call of the main slot makes an error page, and says nothing about the page itself',
+    async (status) => {
+      const load = "if (r.slot.id === 'main') await r.client.search({ where: [] }); return {}"
+      await start({ search: answerWith(status, '{"message":"no"}') }, {}, aContentRemote({ load }))
+      const expected = status < 500 ? 502 : status
+      const statusText = STATUS_CODES[expected]!
+      const answer = await shell.get('/a')
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([expected, 'no-store'])
+      expect(answer.body).toContain(`<p class="f-status" lang="en">${statusText}</p>`)
+      const state = await shell.get('/a?redux=true')
+      expect(state.statusCode).toBe(expected)
+      expect(state.json()).toMatchObject({
+        routing: { statusCode: expected, isError: true, notFound: false, error: { message: statusText } },
+        page: { slots: [] },
+      })
+      expect(shell.lines).toContainEqual(
+        expect.objectContaining({ msg: 'slot failed', details: expect.objectContaining({ status }) }),
+      )
+    },
+  )
 
   it.each(['tree', 'siblings'] as const)(
     'that fails on the %s costs only that part, for a short time, and says so to the operator',

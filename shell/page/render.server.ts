@@ -1,5 +1,5 @@
 import { toAppError, type AppError, type Bus, type PageSlot, type Store } from '@tessera/shared/contract'
-import { inlineState, isIsland } from './serialised-state.ts'
+import { documentState, isIsland } from './serialised-state.ts'
 import { languagePrefix, type SiteLanguages } from '../http/paths.ts'
 import { messagesFor, type ShellMessages } from '../messages/index.ts'
 import type { DocumentContent, SiteDocuments } from '../document/site-documents.server.ts'
@@ -9,9 +9,12 @@ import { pageError } from '../errors.ts'
 import { renderOverrideWait } from '../override/override-bar.ts'
 import { isOverridden, type Overridden } from '../override/overridden.ts'
 import { pageBanners } from '../override/page-banners.ts'
+import { pageComposed, routeResolved } from '../state/host-slices.ts'
 import type { Guard } from '../guard/guard.server.ts'
 import { isDecisive, remotesOf, type LoadedSlot } from './load-slots.server.ts'
+import { isOfFrame } from './load.server.ts'
 import type { LoadedPage, PageEvents, RenderedPage } from './page.ts'
+import { routeError } from './route.ts'
 
 /** Dependencies of rendering. */
 export interface RenderParts extends Pick<PageEvents, 'onSlotFailure'> {
@@ -84,10 +87,13 @@ const createPageRenderer =
         parts.onSlotFailure(page, slot, error)
       },
     })
-    const isBroken = slots.some(({ slot }) => isDecisive(slot) && failures.has(slot.id))
-    const status = isBroken ? 500 : page.status
-    const isFailed = isBroken || isFailure(page, status)
+    const broken = slots.find(({ slot }) => isDecisive(slot) && failures.has(slot.id))
+    if (broken) replaceByError(store, failures.get(broken.slot.id))
     const state = store.getState()
+    const { statusCode: status, isError } = state.routing
+    // When the platform refuses content, the page counts as missing only for a 404. A page whose slot has set the status of a
+    // failure itself, such as that of a search, is shown.
+    const isFailed = isError && status !== 404
     if (page.responseClass === 'public' && state.navigation.root)
       parts.documents.cacheMenu(language, state.navigation.root)
     const document = parts.documents.render({
@@ -126,21 +132,23 @@ const createPageRenderer =
     return { ...page, ...document, status, isComplete: page.isComplete && failures.size === 0, failures }
   }
 
+/** The state was complete before this slot failed to render; on the server it has the whole route. */
+function replaceByError(store: Store, error = pageError('page/render-failed')): void {
+  const { routing, page } = store.getState()
+  const failed = { statusCode: 500, isError: true, error: routeError(error) }
+  store.dispatch(routeResolved({ ...(routing as Parameters<typeof routeResolved>[0]), ...failed }))
+  store.dispatch(pageComposed({ ...page, slots: page.slots.filter(isOfFrame) }))
+}
+
 const frameSlots = (
   slots: readonly LoadedSlot[],
   markup: ReadonlyMap<string, Html>,
 ): Readonly<Record<string, Html>> =>
   Object.fromEntries(
     slots
-      .filter(({ slot }) => slot.id !== 'main' && !slot.parent)
+      .filter(({ slot }) => isOfFrame(slot))
       .map(({ slot }) => [slot.id, slotElement(slot.id, markup.get(slot.id))]),
   )
-
-/**
- * Whether an error is shown in place of the page. A page whose slot has set the status of a failure itself, such as that of a search, is
- * shown; and when the platform refuses content, the page counts as missing only for a 404.
- */
-const isFailure = ({ error }: LoadedPage, status: number): boolean => error !== null && status !== 404
 
 const isHome = ({ status, parsedPath }: LoadedPage): boolean =>
   status === 200 && parsedPath.rest === '/' && parsedPath.preview === null
@@ -177,15 +185,6 @@ function mainMarkup(
 /** Tells a signed-in visitor without permission to see drafts why the preview is empty. */
 const previewHint = ({ parsedPath, preview }: LoadedPage, messages: ShellMessages) =>
   parsedPath.preview && !preview ? { statusText: messages.previewUnpublished, links: [] } : {}
-
-const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
-  slots.flatMap(({ slot, remote }) => (isIsland(slot) ? (remote?.manifest.stateKeys ?? []) : []))
-
-/** Null where browsers fetch the state. They cannot fetch that of a posted form, which is at no address. */
-const documentState = ({ store, slots, form }: LoadedPage, bodyLength: number | null) => {
-  const most = form ? Infinity : bodyLength
-  return most === null ? null : inlineState(store.getState(), islandKeys(slots), most)
-}
 
 interface RenderContext extends Overridden {
   readonly store: Store

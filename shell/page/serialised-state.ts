@@ -7,6 +7,7 @@ import type {
   StoreState,
 } from '@tessera/shared/contract'
 import { initialRouteSummary } from '../state/host-slices.ts'
+import type { LoadedPage } from './page.ts'
 
 type State = Readonly<Record<string, unknown>>
 
@@ -55,6 +56,15 @@ export function inlineState(
   if (isWithin(whole, (bodyLength * MAX_STATE_SHARE) / (1 - MAX_STATE_SHARE))) return whole
   const deferredKeys = [...islandKeys, ...Object.keys(ownUser(state))].filter((key) => key in state)
   return { ...shell, page: { ...shell.page, deferredKeys } }
+}
+
+const islandKeys = (slots: LoadedPage['slots']): readonly string[] =>
+  slots.flatMap(({ slot, remote }) => (isIsland(slot) ? (remote?.manifest.stateKeys ?? []) : []))
+
+/** The state in a page's document; null where browsers fetch it. They cannot fetch that of a posted form, which is at no address. */
+export const documentState = ({ store, slots, form }: LoadedPage, bodyLength: number | null) => {
+  const most = form ? Infinity : bodyLength
+  return most === null ? null : inlineState(store.getState(), islandKeys(slots), most)
 }
 
 /** Whether a value has at most `most` characters as JSON. A value that is far too long is not serialised to find out. */

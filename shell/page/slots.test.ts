@@ -76,6 +76,20 @@ describe('a slot that goes wrong costs its slot only (design 2, reference federa
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
+  it('a main slot that throws when it renders leaves an error in the state too, and nothing to hydrate', async () => {
+    const render = "if (p.slotId === 'main') throw new Error('broken'); return 'version'"
+    const manifest = {
+      contentTypes: [{ contentTypeId: 'landingPage', view: 'page', hydrate: 'load' as const }],
+    }
+    const site = await start(aContentRemote({ manifest, render }))
+    const { body } = await site.get(PAGE)
+    expect(body).toContain('<p class="f-status" lang="en">Internal Server Error</p>')
+    expect(JSON.parse(/id="state">(.*?)<\/script>/s.exec(body)![1]!)).toMatchObject({
+      routing: { statusCode: 500, isError: true },
+      page: { slots: [] },
+    })
+  })
+
   it('a main slot that says of itself that it has failed is shown, uncached, with its own title, and the log says why', async () => {
     const load =
       "return r.slot.id === 'main' ? { status: 503, problem: new Error('secret detail'), head: { title: 'Results for bins' } } : {}"
