@@ -153,7 +153,8 @@ async function send(
     )
     const { customPost, answer, answered } = sent
     const form = { formPostId: answered.formPostId, idempotencyKey, files: outcome.files }
-    const files = answered.isSuccess ? await sendStoredFiles(form, visit, parts) : null
+    const isPosted = answered.isSuccess && customPost?.success !== false
+    const files = isPosted ? await sendStoredFiles(form, visit, parts) : null
     const conclusion = await remote.forms.conclude({
       provider,
       state: outcome.state,

@@ -209,6 +209,8 @@ describe('a form without script (reference forms 4.8)', () => {
     const calls: { readonly path: string; readonly key: unknown }[] = []
     const posts = new Map<unknown, number>()
     let failures = 0
+    /** What the answer to a post has besides its id, or in place of it. */
+    let postAnswer: object = {}
     let notices: (() => Promise<number>)[] = []
     let ended: () => unknown = () => undefined
     let cms: FaultServer
@@ -227,7 +229,8 @@ describe('a form without script (reference forms 4.8)', () => {
         return sendJson(response, { success: status === 200 }, status)
       }
       if (!posts.has(key)) posts.set(key, posts.size + 1)
-      sendJson(response, path.includes('postform') ? { formPostId: posts.get(key) } : { success: true })
+      const stored = { formPostId: posts.get(key), ...postAnswer }
+      sendJson(response, path.includes('postform') ? stored : { success: true })
     }
     beforeAll(async () => {
       cms = await aFaultServer((...asked) => void take(...asked))
@@ -237,7 +240,10 @@ describe('a form without script (reference forms 4.8)', () => {
       await own.close()
       await cms.close()
     })
-    beforeEach(() => void calls.splice(0))
+    beforeEach(() => {
+      calls.splice(0)
+      postAnswer = {}
+    })
     const keysOf = (part: string) => calls.filter(({ path }) => path.includes(part)).map(({ key }) => key)
     type Fields = Readonly<Record<string, string | Blob>>
     const sendTo = (to: FormSite, fields: Fields, page = '/', signal?: AbortSignal) => {
@@ -309,6 +315,28 @@ describe('a form without script (reference forms 4.8)', () => {
         const { form } = await shownBy(sent)
         expect(form?.state['files']).toMatchObject({ processed: 0, errors: [text, text] })
         expect((await send({ ...form?.hidden }, page)).status).toBe(303)
+      },
+    )
+    it.each([
+      [
+        'whose custom post fails',
+        { action: 'Redirect', redirect: { method: 'POST', url: 'https://partner.example/in' } },
+        undefined,
+      ],
+      ['whose post is stored without an id', { formPostId: undefined }, { total: 2, processed: 0 }],
+    ])(
+      '%s sends none and notifies nobody, until it is sent again and succeeds',
+      async (kind, answer, files) => {
+        postAnswer = answer
+        const sent = await send({ name: kind, ...pictures() })
+        expect([sent.status, left().length]).toEqual([422, 2])
+        expect([...keysOf('UploadFile'), ...keysOf('sendnotification')]).toEqual([])
+        const { form } = await shownBy(sent)
+        if (files) expect(form?.state['files']).toMatchObject(files)
+        postAnswer = {}
+        expect([(await send({ ...form?.hidden })).status, left()]).toEqual([303, []])
+        expect([keysOf('UploadFile').length, keysOf('sendnotification').length]).toEqual([2, 1])
+        expect(new Set(keysOf('postform')).size).toBe(1)
       },
     )
     it('that is sent twice at once has each of them once, and one notification', async () => {

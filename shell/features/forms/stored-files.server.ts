@@ -151,7 +151,7 @@ export async function sendStoredFiles(
   { files: kept, platform, store, config }: SendParts,
 ) {
   const [first] = files
-  if (!first || formPostId === null) return null
+  if (!first) return null
   const errors: string[] = []
   const signal = visitorLeft(reply)
   const { maxBytes, stallMs, keptMs } = config.forms.uploads
@@ -162,6 +162,8 @@ export async function sendStoredFiles(
     const isUploaded = async () => (await store.get(`form-file:${key}`)) !== null
     try {
       if (await isUploaded()) continue
+      // The platform takes files for a form post only.
+      if (formPostId === null) throw gatewayError('gateway/bad-answer')
       const rules = { maxBytes, stallMs, name: file.name, beginScan: () => SCANNED }
       const way = receiveFile(await kept.read(file), rules)
       await platform.upload({ ...file, elementId, versionId, formPostId, file: way }, key, signal)
@@ -177,7 +179,8 @@ export async function sendStoredFiles(
   if (errors.length === 0) {
     await Promise.all(files.map(({ file }) => kept.drop(file)))
     const { versionId } = first
-    await platform.notify(versionId, formPostId).catch(() => undefined) // logged where it is tried again
+    // Its failure is logged where it is tried again.
+    if (formPostId !== null) await platform.notify(versionId, formPostId).catch(() => undefined)
   }
   return { total: files.length, processed: files.length - errors.length, errors }
 }

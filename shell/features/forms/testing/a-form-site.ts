@@ -41,8 +41,8 @@ const FORMS = `{
     errors: [],
     customPostUrl: body && body.redirect && body.redirect.method === 'POST' ? body.redirect.url : null,
   }),
-  conclude: ({ state, answer, files }) => ({
-    isSuccess: answer !== null && answer.status === 200 && !(files && files.errors.length > 0),
+  conclude: ({ state, answer, customPost, files }) => ({
+    isSuccess: answer !== null && answer.status === 200 && !(customPost && !customPost.success) && !(files && files.errors.length > 0),
     state: { ...state, sent: answer && answer.body && answer.body.formPostId, files },
     ...(state.values.town === 'long' && { carried: { values: { ...state.values, town: 'cut' } } }),
     redirectUrl: { elsewhere: '/news', abroad: 'https://pay.example/start?a=1&b=2' }[state.values.name] || null,
