@@ -1,13 +1,14 @@
 import type {
   HostState,
+  Manifest,
   PageSlot,
   PageState,
   RouteSummary,
   ServedState,
+  Store,
   StoreState,
 } from '@tessera/shared/contract'
 import { initialRouteSummary } from '../state/host-slices.ts'
-import type { LoadedPage } from './page.ts'
 
 type State = Readonly<Record<string, unknown>>
 
@@ -58,11 +59,21 @@ export function inlineState(
   return { ...shell, page: { ...shell.page, deferredKeys } }
 }
 
-const islandKeys = (slots: LoadedPage['slots']): readonly string[] =>
+/** The parts of a loaded page that its state is made of. */
+interface Loaded {
+  readonly store: Pick<Store, 'getState'>
+  readonly slots: readonly {
+    readonly slot: PageSlot
+    readonly remote: { readonly manifest: Pick<Manifest, 'stateKeys'> } | null
+  }[]
+  readonly form?: unknown
+}
+
+const islandKeys = (slots: Loaded['slots']): readonly string[] =>
   slots.flatMap(({ slot, remote }) => (isIsland(slot) ? (remote?.manifest.stateKeys ?? []) : []))
 
 /** The state in a page's document; null where browsers fetch it. They cannot fetch that of a posted form, which is at no address. */
-export const documentState = ({ store, slots, form }: LoadedPage, bodyLength: number | null) => {
+export const documentState = ({ store, slots, form }: Loaded, bodyLength: number | null) => {
   const most = form ? Infinity : bodyLength
   return most === null ? null : inlineState(store.getState(), islandKeys(slots), most)
 }
