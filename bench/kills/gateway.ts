@@ -16,8 +16,8 @@ export interface Gateway {
   readonly close: () => Promise<void>
 }
 
-/** Without limits, because one sender sends more than any visitor. */
-const RULES = { requestsPerMinute: 0, postsPerHour: 0, postsPerHourOfAll: 0 }
+/** Without limits, because one sender sends more than any visitor, and no page before. */
+const RULES = { minFillMs: 0, requestsPerMinute: 0, postsPerHour: 0, postsPerHourOfAll: 0 }
 
 /** Start the built shell on the content of a seed; `folder` is for the shell's data. */
 export async function startGateway(folder: string, seed: string): Promise<Gateway> {

@@ -12,8 +12,8 @@ export const STATE_FIELD = 'x-form-state'
 
 /** What the checks against bots use of a posted form. */
 export interface BotCheckFacts {
-  /** When the form's first page was rendered; null for a stamp that is not valid, undefined for a form without a stamp. */
-  readonly madeAt: number | null | undefined
+  /** When the form's first page was rendered; null without a valid stamp. */
+  readonly madeAt: number | null
   /** Whether the honeypot field, which people do not see, has a value. */
   readonly isHoneypotFilled: boolean
 }
@@ -22,8 +22,8 @@ export interface BotCheckFacts {
 export interface BotChecks {
   /** What a form posts besides its own fields; with a CSRF token where the page is rendered for one visitor. */
   readonly formGate: (token: string | undefined) => FormGate
-  /** When the page of a stamp was rendered; null for a stamp that is not valid, undefined without one. */
-  readonly madeAt: (stamp: string | undefined) => number | null | undefined
+  /** When the page of a stamp was rendered; null without a valid one. */
+  readonly madeAt: (stamp: string | undefined) => number | null
   /** @throws AppError gateway/trapped, gateway/too-fast, gateway/outdated with the `hidden` fields to send next time */
   readonly check: (signals: BotCheckFacts) => void
   /** Counts any request to the form routes. @throws AppError gateway/limited with `retryAfterSeconds` */
@@ -63,15 +63,13 @@ export function createBotChecks(
       maxFileBytes: uploads.maxBytes,
     }),
     madeAt(stamp) {
-      if (stamp === undefined) return undefined
       const made = sealer.open(PURPOSE, stamp)
       return typeof made === 'number' ? made : null
     },
     check({ madeAt, isHoneypotFilled }) {
       if (isHoneypotFilled) throw gatewayError('gateway/trapped')
-      // A form without a stamp is not timed; rate limits and honeypot still apply to it.
-      if (minFillMs === 0 || madeAt === undefined) return
-      // An expired stamp cannot be told from a forged one. The new stamp counts from now, so that forging one saves no time.
+      if (minFillMs === 0) return
+      // Every form of a page has a stamp. An expired one cannot be told from a forged one. The new stamp counts from now, so that forging one saves no time.
       if (madeAt === null) throw gatewayError('gateway/outdated', { details: { hidden: freshStamp() } })
       // A cached page gives the same stamp to many visitors, so a stamp cannot be used up: it only proves that time has passed.
       if (now() - madeAt < minFillMs) throw gatewayError('gateway/too-fast')

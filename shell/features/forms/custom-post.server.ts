@@ -1,12 +1,13 @@
 import type { FormRules } from '@tessera/shared/config'
-import { toAppError, type FormPost } from '@tessera/shared/contract'
+import type { FormPost, Json } from '@tessera/shared/contract'
+import { isObject } from '@tessera/shared/content'
 import type { Outbound } from './outbound.server.ts'
 import { withoutCaptcha } from './captcha.server.ts'
 
 /** The result of a post to another site. */
 export interface CustomPosted {
   readonly success: boolean
-  /** Messages for the visitor; the reason of a failure is logged. */
+  /** What the other site said was wrong, for the visitor; the reason of a failure is logged. */
   readonly errors: readonly string[]
 }
 
@@ -37,7 +38,7 @@ export function createCustomPost(
       return { success: false, errors: [] }
     }
     try {
-      const { status } = await (host.isPrivate ? toPrivate : toPublic).send({
+      const { status, json } = await (host.isPrivate ? toPrivate : toPublic).send({
         method: 'POST',
         url: target.href,
         headers: { 'content-type': contentType },
@@ -47,10 +48,23 @@ export function createCustomPost(
       })
       if (status >= 200 && status < 300) return { success: true, errors: [] }
       onFailure(target.origin, new Error(`status ${status}`))
-      return { success: false, errors: [String(status)] }
+      return { success: false, errors: errorsOf(json) }
     } catch (thrown) {
       onFailure(target.origin, thrown)
-      return { success: false, errors: [toAppError(thrown).message] }
+      return { success: false, errors: [] }
     }
   }
+}
+
+/** How many messages of another site are shown, and how many characters of each. */
+const [MAX_ERRORS, MAX_LENGTH] = [10, 500]
+
+/** The messages of a failed answer; none where it says nothing that a visitor can read. */
+function errorsOf(json: Json | null): readonly string[] {
+  const { errors = [] } = (isObject(json) ? json : {}) as { readonly errors?: Json }
+  return [errors]
+    .flat(2)
+    .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+    .slice(0, MAX_ERRORS)
+    .map((one) => one.slice(0, MAX_LENGTH))
 }

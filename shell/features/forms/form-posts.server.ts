@@ -97,7 +97,10 @@ async function answerPost(
   const form = { ...readFormName(headers[FORM_FIELD]), sender }
   parts.botChecks.check({
     madeAt: parts.botChecks.madeAt(headerText(headers[STAMP_FIELD])),
-    isHoneypotFilled: headers[FORM_TRAP_HEADER] !== undefined,
+    // Programs that post a form by its markup fill in the field, and do not know the header.
+    isHoneypotFilled:
+      headers[FORM_TRAP_HEADER] !== undefined ||
+      fields.some(([name, value]) => name === parts.config.forms.trapField && value !== ''),
   })
   const language = parts.languageOf(request)
   const outcome = await receiveForm(remote, { ...form, action: 'submit', fields, language, signal }, parts)
