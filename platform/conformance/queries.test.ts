@@ -98,6 +98,20 @@ describe('queries', () => {
       expect(any[0]).toBe('Silver Fern')
       expect(any).toEqual(expect.arrayContaining(['Boston Fern', 'Snake Plant', 'Swiss Cheese Plant']))
     })
+    test.each([
+      ['summary', 'water a in', false],
+      ['summary', 'leaves tallest a', false],
+      ['summary', 'watr a in', true],
+      ['quotes.text', 'path mist forgive', false],
+      ['*', 'boston leaves tallest a', false],
+    ])('with "or" entries with more of the words come first, however rare the words of the others: %s, "%s"', async (field, term, fuzzy) => {
+      const find = (word: string) => titles([{ field, freeText: { term: word, fuzzy } }])
+      const found = await Promise.all(term.split(' ').map(find))
+      const any = await titles([{ field, freeText: { term, fuzzy, operator: 'or' } }])
+      const counts = any.map((title) => found.filter((some) => some.includes(title)).length)
+      expect(counts).toEqual([...counts].sort((a, b) => b - a))
+      expect(new Set(counts).size).toBeGreaterThan(1)
+    })
     test('whole words only; fuzzy allows one edit up to five letters, two beyond, a swap counting as one', async () => {
       expect(await titles([{ field: 'title', freeText: 'laven' }])).toEqual([])
       const fuzzy = (term: string) => titles([{ field: 'title', freeText: { term, fuzzy: true } }])

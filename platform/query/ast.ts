@@ -40,6 +40,8 @@ export type TextMatch = {
   readonly term: string
   readonly fuzzy: boolean
   readonly any: boolean
+  /** Whether more of the words outweigh rarer ones; only with `any`. */
+  readonly ranksByWords?: boolean
   readonly weight: number
 }
 /** Within `metres` of a place; answers give the distance in `unit` (a length in metres). */

@@ -20,6 +20,8 @@ const [FEW_WORDS, VERY_MANY_DOCUMENTS] = [4, 50_000]
 const MAX_DOCUMENTS_OF_COMMON_WORDS = 200_000
 /** A slow search is split into this many ranges at most. */
 const MAX_RUNS = 100
+/** More than the BM25 of all words together. */
+const SCORE_OF_WORD = 1_000_000
 const SLOTS = tableOf<string>(TEXT_SLOTS)
 
 /** Where passages are searched: a slot's own table, or the table of all other fields (all of them when `field` is null). */
@@ -44,12 +46,28 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
   const found = textsOf(groups)
   const apart = isMany(scopes) ? scoredApart(groups, leaf.any, catalogue.isCommon) : []
   const scored = apart.length === 0 ? found : apart.flatMap(textsOf)
+  const scores =
+    leaf.ranksByWords && groups.length > 1
+      ? groups.map((forms) => scoreOfWord(tables, textsOf([forms])))
+      : scored.map(({ score }) => score)
   return {
     set: union(found.map(({ set }) => set)),
     test: null,
-    scores: scored.map(({ score }) => ({ set: score, weight: leaf.weight })),
+    scores: scores.map((score) => ({ set: score, weight: leaf.weight })),
     rows: null,
   }
+}
+
+/** The BM25 of a word, and once more than any BM25 for each entry that has the word, in however many of its texts. */
+function scoreOfWord(tables: readonly SearchedTable[], texts: readonly TextSql[]): Sql {
+  const all = join(
+    texts.map(({ score }) => score),
+    ' UNION ALL ',
+  )
+  if (tables.length === 1 && tables[0]?.slot !== null)
+    return sql`SELECT doc, score + ${SCORE_OF_WORD} AS score FROM (${all})`
+  // The limit keeps SQLite from merging the two statements: BM25 cannot be summed in the statement with the MATCH.
+  return sql`SELECT doc, sum(score) + ${SCORE_OF_WORD} AS score FROM (SELECT * FROM (${all}) LIMIT -1) GROUP BY doc`
 }
 
 /** The forms of a word; any of them matches. */

@@ -13,7 +13,19 @@ import { sql } from './sql.ts'
  * of a million documents takes most of a second. Source: protocol 1.13.
  */
 export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): readonly Score[] {
-  return addWeights(scoresOf(where, scopes, catalogue, false)).slice(0, MAX_PARTS)
+  return addWeights(scoresOf(rankByWords(where, scopes), scopes, catalogue, false)).slice(0, MAX_PARTS)
+}
+
+/**
+ * Of "any word", entries with more of the words come first, whatever their BM25, where this is the one condition that gives a
+ * score. Beside others its scores are added to theirs, which a count of words would outweigh.
+ */
+function rankByWords(where: Plain, scopes: readonly Scope[]): Plain {
+  const [only, ...others] = (where.kind === 'and' ? where.parts : [where]).filter((part) =>
+    givesScore(part, scopes),
+  )
+  if (only?.kind !== 'leaf' || only.leaf.kind !== 'text' || others.length > 0) return where
+  return { ...only, leaf: { ...only.leaf, ranksByWords: only.leaf.any } }
 }
 
 /** Merge parts with the same set, because reading a set again costs as much as the first time. */
