@@ -1,7 +1,7 @@
 import type { FormDefinition } from '../domain/form-definition.ts'
-import { goChange } from '../domain/page-info.ts'
+import { goBack, goChange } from '../domain/page-info.ts'
 import { goNext, invalidPage, isPageValid, pageOfField } from '../domain/review.ts'
-import { NOT_SENT, type FormState } from './form-state.ts'
+import type { FormState } from './form-state.ts'
 import { allWaiting } from './upload-steps.ts'
 
 /** A change of a form's state, for the reducer. */
@@ -11,19 +11,25 @@ export type FormUpdate = (state: FormState, definition: FormDefinition) => Parti
 export const mayContinue = ({ values, pageInfo }: FormState, definition: FormDefinition): boolean =>
   isPageValid(definition, values, pageInfo.currentPageIndex)
 
+/** A page is entered silently: it shows no error of a field that was left before. Source: specification 4, Form lifecycle. */
+const ENTERED = { touched: [], isSummaryShown: false } as const
+
 /** The next page or the review if this page is valid; else its errors are shown. */
 export const forward: FormUpdate = (state, definition) => {
   if (!mayContinue(state, definition)) return { isSummaryShown: true }
   const pageInfo = goNext(definition, state.values, state.pageInfo)
-  return pageInfo === state.pageInfo ? {} : { pageInfo, isSummaryShown: false }
+  return pageInfo === state.pageInfo ? {} : { ...ENTERED, pageInfo }
 }
+
+/** Back to where this page was reached from. */
+export const back: FormUpdate = ({ pageInfo }) => ({ ...ENTERED, pageInfo: goBack(pageInfo) })
 
 /** Back to the page of a field, if there is one. */
 export const toField =
   (fieldId = ''): FormUpdate =>
   ({ pageInfo }, definition) => {
     const page = pageOfField(definition, fieldId)
-    return page === null ? {} : { pageInfo: goChange(pageInfo, page), isSummaryShown: false }
+    return page === null ? {} : { ...ENTERED, pageInfo: goChange(pageInfo, page) }
   }
 
 /** Sends the form if it is valid. What was sent before is kept in the status, so that no step of a submission is made twice. */
@@ -34,10 +40,16 @@ export const submit: FormUpdate = (state, definition) => {
   const wrong = definition.hasReview ? invalidPage(definition, state.values) : null
   if (wrong !== null) return { pageInfo: goChange(state.pageInfo, wrong), isSummaryShown: true }
   if (!mayContinue(state, definition)) return { isSummaryShown: true }
-  const { formData, customPost, formPostId } = state.submitStatus
-  const files = allWaiting(definition, state)
   return {
-    submitStatus: { ...NOT_SENT, formData, customPost, files, formPostId, isSubmitting: true },
+    submitStatus: {
+      ...state.submitStatus,
+      files: allWaiting(definition, state),
+      isSubmitting: true,
+      success: null,
+      failure: null,
+      refusedWith: null,
+      issues: [],
+    },
     isSummaryShown: false,
   }
 }

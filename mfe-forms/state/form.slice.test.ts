@@ -5,6 +5,7 @@ import {
   captchaExpired,
   captchaKeyLoaded,
   captchaSolved,
+  changeRequested,
   fieldLeft,
   formsReset,
   hiddenFormDataGiven,
@@ -63,6 +64,15 @@ describe('state of a form (specification 4, Form lifecycle)', () => {
       pageInfo: { currentPageIndex: 1 },
       isSummaryShown: false,
     })
+  })
+
+  test('a page that is entered again shows no error of a field that was left there before', () => {
+    const left = fieldLeft({ ...of, fieldId: 'b' })
+    const second = [typed('x'), nextRequested(of), left]
+    expect(after(...second).touched).toEqual(['b'])
+    for (const leave of [nextRequested(of), previousRequested(of), changeRequested({ ...of, fieldId: 'a' })])
+      expect(after(...second, leave).touched).toEqual([])
+    expect(after(left, nextRequested(of)).touched).toEqual(['b'])
   })
 
   test('a rule skips a page, and back skips it too', () => {
@@ -178,6 +188,16 @@ describe('state of a form (specification 4, Form lifecycle)', () => {
     const given = hiddenFormDataGiven({ ...of, data: { campaign: 'may' } })
     expect(after(formLoaded({ ...of, definition })).values).toEqual({ h: 'direct', t: '' })
     expect(after(formLoaded({ ...of, definition }), given).values).toEqual({ h: 'may', t: '' })
+  })
+
+  test('hidden fields keep what the page has given them when a form that was sent is reset', () => {
+    const definition = aForm([
+      aPage([aField({ id: 'h', type: 'HiddenField', label: 'campaign' }), aField({ id: 'a' })]),
+    ])
+    const given = hiddenFormDataGiven({ ...of, data: { campaign: 'may' } })
+    const sent = submitFinished({ ...of, result: { ...NOT_SENT, success: true } })
+    const { values } = after(formLoaded({ ...of, definition }), given, typed('x'), sent, formsReset())
+    expect(values).toEqual({ h: 'may', a: '' })
   })
 
   test('a form with a captcha is sent once it is solved, and every attempt needs it anew', () => {

@@ -1,7 +1,7 @@
 import { defineSlice, pathChanged, type On } from '@tessera/shared/store'
 import { initialValues } from '../domain/fields/initial-values.ts'
 import { fieldsOf, type FieldValue, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
-import { FIRST_PAGE, goBack } from '../domain/page-info.ts'
+import { FIRST_PAGE } from '../domain/page-info.ts'
 import { touchKey } from '../domain/validate-page.ts'
 import { cancelled, replaced, progressed, sentAgain } from './upload-steps.ts'
 import * as actions from './form-actions.ts'
@@ -14,8 +14,8 @@ import {
   type FormsState,
   type FormState,
 } from './form-state.ts'
-import { forward, mayContinue, submit, toField, type FormUpdate } from './form-steps.ts'
-import { renew, restore, startAgain, NO_NOTICES, undoStart } from './recover.ts'
+import { back, forward, mayContinue, submit, toField, type FormUpdate } from './form-steps.ts'
+import { renew, resetForms, restore, startAgain, NO_NOTICES, undoStart } from './recover.ts'
 
 /** A form before anything is filled in. */
 export const freshForm = (definition: FormDefinition | null): FormState => ({
@@ -60,17 +60,6 @@ const withCaptchaToken = (state: FormsState, formId: string, token?: string): Fo
     { response: token === undefined ? NO_RESPONSE : { isHuman: true, token } },
   )
 
-/** Resets forms to how they were loaded, by their success: those that are being filled in stay. */
-const reset = (state: FormsState, isOver: (success: boolean | null) => boolean): FormsState => ({
-  ...state,
-  forms: Object.fromEntries(
-    Object.entries(state.forms).map(([formId, form]) => [
-      formId,
-      isOver(form.submitStatus.success) ? freshForm(form.definition) : form,
-    ]),
-  ),
-})
-
 /** Actions for loading a form and its initial values. */
 function handleLoading(on: On<FormsState>): void {
   on(actions.formLoaded, (state, { payload }) =>
@@ -107,19 +96,11 @@ function handleDrafts(on: On<FormsState>): void {
 
 /** Actions for moving between pages. */
 function handleNavigation(on: On<FormsState>): void {
-  on(actions.nextRequested, (state, { payload }) =>
-    change(state, payload.formId, (form, definition) => ({ ...NO_NOTICES, ...forward(form, definition) })),
-  )
-  on(actions.changeRequested, (state, { payload: { formId, fieldId } }) =>
-    change(state, formId, (form, definition) => ({ ...NO_NOTICES, ...toField(fieldId)(form, definition) })),
-  )
-  on(actions.previousRequested, (state, { payload }) =>
-    change(state, payload.formId, ({ pageInfo }) => ({
-      ...NO_NOTICES,
-      pageInfo: goBack(pageInfo),
-      isSummaryShown: false,
-    })),
-  )
+  const go = (state: FormsState, formId: string, step: FormUpdate) =>
+    change(state, formId, (form, definition) => ({ ...NO_NOTICES, ...step(form, definition) }))
+  on(actions.nextRequested, (state, { payload }) => go(state, payload.formId, forward))
+  on(actions.changeRequested, (state, { payload }) => go(state, payload.formId, toField(payload.fieldId)))
+  on(actions.previousRequested, (state, { payload }) => go(state, payload.formId, back))
 }
 
 /** Stores another answer. The server's problems with the one before are removed, and the form is no longer shown as refused. */
@@ -194,9 +175,9 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
       payload.formId,
     ),
   )
-  on(actions.formsReset, (state) => reset(state, (success) => success !== null))
+  on(actions.formsReset, (state) => resetForms(state, (success) => success !== null))
   // A page that is visited again has a new form. One that could not be sent stays: the navigation may fail, or end the document.
-  on(pathChanged, (state) => reset(state, Boolean))
+  on(pathChanged, (state) => resetForms(state, Boolean))
   on(actions.captchaKeyLoaded, (state, { payload: { siteKey, captcha = state.captcha } }) => ({
     ...withSettings(state, { siteKey }),
     captcha,

@@ -2,10 +2,10 @@ import type { ReadDraft } from '../domain/draft.ts'
 import { isSameValue } from '../domain/field-value.ts'
 import { initialValues } from '../domain/fields/initial-values.ts'
 import { fitValues } from '../domain/fit-values.ts'
-import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
+import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { FIRST_PAGE, type PageInfo } from '../domain/page-info.ts'
 import { goNext, isPageValid } from '../domain/review.ts'
-import { NOT_SENT, type FormState } from './form-state.ts'
+import { NOT_SENT, type FormsState, type FormState } from './form-state.ts'
 
 /** Removes the notices about an earlier visit once the visitor continues. */
 export const NO_NOTICES = { recovered: undefined, discarded: undefined } as const
@@ -64,18 +64,35 @@ export const renew = (
   recovered: 'changed',
 })
 
-/** An empty form, except for values from the page (hidden fields). */
-export function startAgain({ values, pageInfo }: FormState, definition: FormDefinition): Partial<FormState> {
-  const given = fieldsOf(definition)
-    .filter(({ type }) => type === 'HiddenField')
-    .map(({ id }) => [id, values[id] ?? ''] as const)
-  return {
-    ...emptied,
-    values: { ...initialValues(definition), ...Object.fromEntries(given) },
-    recovered: undefined,
-    discarded: { values, pageInfo },
-  }
-}
+/** Initial values, except for those from the page (hidden fields), which stay. */
+const resetValues = ({ values }: Pick<FormState, 'values'>, definition: FormDefinition): FormValues => ({
+  ...initialValues(definition),
+  ...Object.fromEntries(
+    fieldsOf(definition)
+      .filter(({ type }) => type === 'HiddenField')
+      .map(({ id }) => [id, values[id] ?? '']),
+  ),
+})
+
+/** An empty form. */
+export const startAgain = (form: FormState, definition: FormDefinition): Partial<FormState> => ({
+  ...emptied,
+  values: resetValues(form, definition),
+  recovered: undefined,
+  discarded: { values: form.values, pageInfo: form.pageInfo },
+})
+
+/** Resets forms to how they were loaded, by their success: those that are being filled in stay. */
+export const resetForms = (state: FormsState, isOver: (success: boolean | null) => boolean): FormsState => ({
+  ...state,
+  forms: Object.fromEntries(
+    Object.entries(state.forms).map(([formId, form]) => {
+      const { definition, submitStatus } = form
+      if (!definition || !isOver(submitStatus.success)) return [formId, form]
+      return [formId, { ...emptied, definition, values: resetValues(form, definition) }]
+    }),
+  ),
+})
 
 /** The form as it was before it was started again. */
 export const undoStart = ({ discarded }: FormState): Partial<FormState> => ({

@@ -367,6 +367,19 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
     store.dispose()
   })
 
+  test('that are sent again after a failure lead where the form leads to, with what its answer has said', async () => {
+    const postForm = jest.fn<PostForm>().mockResolvedValue(SENT)
+    const sendFile = jest.fn<SendFile>().mockResolvedValueOnce({ status: 500, text: '' })
+    const { store, status, submit } = withFiles(sendFile.mockResolvedValue(arrived), postForm)
+    submit()
+    await settled()
+    expect(status()).toMatchObject({ success: false, redirectOnSuccessUrl: '/thanks' })
+    submit()
+    await settled()
+    expect(status()).toMatchObject({ success: true, redirectOnSuccessUrl: '/thanks' })
+    store.dispose()
+  })
+
   test('of a post whose answer names no submission cannot be sent: the form is no success', async () => {
     const sendFile = jest.fn<SendFile>().mockResolvedValue(arrived)
     const redirected = answered({ action: 'Redirect', message: '/thanks', redirect: { method: 'GET' } })

@@ -128,6 +128,15 @@ describe('the events that a form publishes on the bus (docs/decisions/0052)', ()
     },
   )
 
+  test('one that is left on a page where no field was left is abandoned at the field that was left last', async () => {
+    const { published } = show()
+    await userEvent.type(nameField(), 'Ada')
+    await userEvent.tab()
+    await next()
+    cleanup()
+    expect(published.at(-1)).toEqual(['form.abandoned', of(1, { fieldId: 'name' })])
+  })
+
   test.each([true, false])(
     'what became of a post without script is not published by the script that comes after it: %s',
     (success) => {

@@ -66,7 +66,7 @@ function publishChanges(formId: string, state: FormState | null, before: Publish
     isBegun: isNowBegun,
     pageIndex: form.pageIndex,
     errors: publishErrors(form, publishedErrors(state, state.definition), before.errors, bus),
-    fieldId: touched.at(-1)?.split('/')[0] ?? null,
+    fieldId: touched.at(-1)?.split('/')[0] ?? before.fieldId,
     isOver: submitStatus.isSubmitting,
   }
 }
