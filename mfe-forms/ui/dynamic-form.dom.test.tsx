@@ -9,7 +9,14 @@ import { StoreProvider } from '@tessera/shared/ui'
 import { FIELD_TYPES, type FormDefinition } from '../domain/form-definition.ts'
 import { catalogues } from '../messages/index.ts'
 import { NOT_SENT, selectForm, type SubmitResult } from '../state/form-state.ts'
-import { formFailed, formLoaded, loadRequested, submitFailed, submitFinished } from '../state/form-actions.ts'
+import {
+  formFailed,
+  formLoaded,
+  gateGiven,
+  loadRequested,
+  submitFailed,
+  submitFinished,
+} from '../state/form-actions.ts'
 import { formSlice } from '../state/form.slice.ts'
 import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
 import { FormSlot } from './form-slot.tsx'
@@ -133,6 +140,15 @@ describe('embedded form (specification 2)', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: /Second/ })).toHaveFocus())
     expect(Date.now() - left).toBeGreaterThanOrEqual(300)
     expect(FORM_FOCUS_DELAY_MS).toBe(300)
+  })
+
+  test('moves focus to the heading of a page without a field, and never to the honeypot field', async () => {
+    const section = aField({ id: 's', type: 'SectionBreak', label: 'Before you send' })
+    const { store, container } = show(aForm([aPage([aField()]), aPage([section])]))
+    act(() => void store.dispatch(gateGiven({ hidden: {}, trapField: 'fax' })))
+    await userEvent.click(next())
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Before you send' })).toHaveFocus())
+    expect(container.querySelector('[name="fax"]')).not.toHaveFocus()
   })
 
   test('leaves focus where a visitor has put it before the page did', async () => {

@@ -3,6 +3,7 @@ import { takeFocus } from '@tessera/shared/ui'
 import type { FormsMessages } from '../messages/index.ts'
 import { startedAgain, startUndone } from '../state/form-actions.ts'
 import type { FormState } from '../state/form-state.ts'
+import { firstFocus } from './first-focus.ts'
 import styles from './recovery.module.css'
 import { useConnection } from './use-connection.ts'
 
@@ -85,9 +86,7 @@ function Undo({ formId, messages, dispatch }: RecoveryProps) {
       ref={takeFocus}
       data-focused
       onClick={({ currentTarget }) => {
-        currentTarget.form
-          ?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')
-          ?.focus()
+        firstFocus(currentTarget.form)?.focus()
         dispatch(startUndone({ formId }))
       }}
     >

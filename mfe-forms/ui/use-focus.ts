@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
 import { controlIn, focusInSight } from '@tessera/shared/ui'
 import type { FormState } from '../state/form-state.ts'
+import { firstFocus } from './first-focus.ts'
 
-/** What takes the focus on a new page: its first field, or a heading if it has none. */
-const FIRST_FOCUS = '[data-focus], input:not([type="hidden"]), select, textarea'
 /** A button whose press changed the page. One with `data-focused` was focused on purpose. */
 const PRESSED = 'button:not([data-focused]):focus'
 
@@ -17,7 +16,7 @@ export interface Focus {
 }
 
 /**
- * Moves focus after a change of page: to the first field, or to the heading of the review. Not when the form first appears or is restored,
+ * Moves focus after a change of page: to its first field, else to a heading. Not when the form first appears or is restored,
  * which would scroll the page away from the visitor. After sending, it moves to the first problem that the server has found.
  */
 export function useFocus(
@@ -46,7 +45,7 @@ export function useFocus(
       if ((form.querySelector(':focus') ?? pressed) !== pressed) return
       form.scrollIntoView?.()
       if (target) focusInSight(target)
-      else form.querySelector<HTMLElement>(FIRST_FOCUS)?.focus({ preventScroll: true })
+      else firstFocus(form)?.focus({ preventScroll: true })
     }, FORM_FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [element, pageIndex, recovered])

@@ -1,0 +1,3 @@
+import { deferredOr } from '../deferred.ts'
+
+export const firstFocus = deferredOr('firstFocus', () => null)
