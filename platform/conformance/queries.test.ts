@@ -48,6 +48,7 @@ describe('queries', () => {
       ['exists: neither missing nor null', { field: 'origin', exists: true }, ['Boston Fern', 'Silver Fern']],
       ['exists: an empty text is there', { and: [{ field: 'summary', exists: true }, { field: 'price', equalTo: 0 }] }, ['Prickly Pear']],
       ['exists false: null counts as missing', { field: 'summary', exists: false }, ['Venus Flytrap']],
+      ['in with null: entries without a value too', { and: [{ field: 'summary', in: [null, 'nothing else'] }, { field: 'height', exists: true }] }, ['Venus Flytrap']],
       ['exists false: an empty list counts as missing', { field: 'tags', exists: false }, ['Encyclopaedic Oak']],
       ['links by the id they point to', { field: 'grower.sys.id', equalTo: 'b0000000-0000-4000-8000-000000000003' }, ['Prickly Pear', 'Swiss Cheese Plant']],
       ['fields of a linked entry (0033)', { field: 'grower.name', equalTo: 'olive thorne' }, ['Prickly Pear', 'Swiss Cheese Plant']],

@@ -89,6 +89,15 @@ export const equalTo = (field: string, value: string): Clause => ({
   weight: 1,
 })
 
+/** That a field has one of the values; null among them stands for an entry without a value. */
+export function equalToAny(field: string, list: readonly (Scalar | null)[], weight: number): Clause {
+  const values = list.filter((value) => value !== null)
+  const given: Clause = { kind: 'compare', field, operator: 'in', values, weight }
+  if (values.length === list.length) return given
+  const unset: Clause = { kind: 'exists', field, wanted: false, weight }
+  return values.length === 0 ? unset : { kind: 'or', clauses: [given, unset] }
+}
+
 /** Every leaf of a clause, in reading order. */
 export function leavesOf(clause: Clause): readonly Leaf[] {
   if (clause.kind === 'and' || clause.kind === 'or') return clause.clauses.flatMap(leavesOf)

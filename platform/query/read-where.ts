@@ -1,5 +1,5 @@
 import { PlatformError } from '../errors.ts'
-import { plainPath, type Clause, type Operator, type Scalar } from './ast.ts'
+import { equalToAny, plainPath, type Clause, type Operator, type Scalar } from './ast.ts'
 import { readDistanceClause } from './distance.ts'
 
 /** Limits against hostile queries; the vendor's client fetches each link with four clauses. Source: protocol notes 4.4. */
@@ -84,17 +84,16 @@ function readOperator(field: string, name: string, value: unknown, weight: numbe
     case 'distanceWithin':
       return readDistanceClause(field, value, weight)
     case 'in':
-      return { kind: 'compare', field, operator: 'in', values: readList(name, value), weight }
+      return equalToAny(field, readList(name, value), weight)
     case 'between': {
-      const values = readList(name, value)
+      const values = readList(name, value).filter((item) => item !== null)
       return values.length === 2
         ? { kind: 'compare', field, operator: 'between', values, weight }
         : bad('"between" must hold exactly two values')
     }
     case 'equalTo':
       if (value === null) return { kind: 'exists', field, wanted: false, weight }
-      if (Array.isArray(value))
-        return { kind: 'compare', field, operator: 'in', values: readList(name, value), weight }
+      if (Array.isArray(value)) return equalToAny(field, readList(name, value), weight)
       return { kind: 'compare', field, operator: 'equalTo', values: [readScalar(name, value)], weight }
     default:
       return { kind: 'compare', field, operator: name as Operator, values: [readScalar(name, value)], weight }
@@ -123,8 +122,8 @@ function readScalar(name: string, value: unknown): Scalar {
   return bad(`"${name}" must hold a text, a number or a boolean`)
 }
 
-function readList(name: string, value: unknown): readonly Scalar[] {
+function readList(name: string, value: unknown): readonly (Scalar | null)[] {
   if (!Array.isArray(value)) return bad(`"${name}" must hold a list`)
   if (value.length > LIMITS.list) return bad(`"${name}" holds more than ${LIMITS.list} values`)
-  return value.filter((item) => item !== null).map((item) => readScalar(name, item))
+  return value.map((item) => (item === null ? null : readScalar(name, item)))
 }

@@ -31,6 +31,15 @@ describe('ZenQL (protocol 1.15)', () => {
     ['title != fern', { kind: 'not', clause: compare('title', 'equalTo', 'fern') }],
     ['note = NULL', { kind: 'exists', field: 'note', wanted: false, weight: 1 }],
     ['note != null', { kind: 'exists', field: 'note', wanted: true, weight: 1 }],
+    [
+      'note in (fern, null)',
+      {
+        kind: 'or',
+        clauses: [compare('note', 'in', 'fern'), { kind: 'exists', field: 'note', wanted: false, weight: 1 }],
+      },
+    ],
+    ['note in (NULL)', { kind: 'exists', field: 'note', wanted: false, weight: 1 }],
+    ['order = 52', compare('order', 'equalTo', '52')],
     ['note not exists', { kind: 'not', clause: { kind: 'exists', field: 'note', wanted: true, weight: 1 } }],
     ['summary is not empty', { kind: 'not', clause: { kind: 'empty', field: 'summary' } }],
     [
@@ -94,6 +103,7 @@ describe('ZenQL (protocol 1.15)', () => {
     ['title = "fern', 'a closing quote'],
     ['(a = 1', '")" at position 7'],
     ['a = 1 b = 2', '"and", "or", "order by" or the end at position 7'],
+    ['order price', 'an operator at position 7'],
     ['a = 1 order price', '"by" at position 13'],
     ['= 1', 'a field at position 1'],
     ['height between(1)', 'exactly two values'],

@@ -1,5 +1,5 @@
 import { PlatformError } from '../errors.ts'
-import { plainPath, type Clause, type Operator, type OrderItem, type Scalar } from './ast.ts'
+import { equalToAny, plainPath, type Clause, type Operator, type OrderItem, type Scalar } from './ast.ts'
 import { readDistanceClause } from './distance.ts'
 import { checkOrderSize } from './read-order.ts'
 import { LIMITS } from './read-where.ts'
@@ -32,10 +32,18 @@ export function readZenql(text: string, user: string | null): ZenqlQuery {
   const scanner = scan(text)
   const parser: Parser = { scanner, user, state: { field: null, clauses: 0 } }
   const where: Clause =
-    scanner.atEnd() || scanner.sees('order') ? { kind: 'and', clauses: [] } : readOr(parser, 1)
+    scanner.atEnd() || seesOrderBy(scanner) ? { kind: 'and', clauses: [] } : readOr(parser, 1)
   const order = scanner.take('order') ? readOrderBy(scanner) : []
   if (!scanner.atEnd()) scanner.fail('"and", "or", "order by" or the end')
   return { where, order }
+}
+
+/** Whether there are no conditions before `order by`; a field may be called `order`. */
+function seesOrderBy(scanner: Scanner): boolean {
+  const start = scanner.mark()
+  const found = scanner.take('order') && scanner.sees('by')
+  scanner.reset(start)
+  return found
 }
 
 /** The text, and the field of the previous clause, which a clause after `and` may omit. */
@@ -137,9 +145,9 @@ function readWordOperator(parser: Parser, field: string, weight: number): Clause
     case 'exists':
       return { kind: 'exists', field, wanted: true, weight }
     case 'in':
-      return { kind: 'compare', field, operator: 'in', values: readValues(parser), weight }
+      return equalToAny(field, readValues(parser), weight)
     case 'between': {
-      const values = readValues(parser)
+      const values = readValues(parser).filter((value) => value !== null)
       return values.length === 2
         ? { kind: 'compare', field, operator: 'between', values, weight }
         : scanner.fail('exactly two values in "between" before this')
@@ -172,13 +180,12 @@ function readWordOperator(parser: Parser, field: string, weight: number): Clause
   }
 }
 
-function readValues(parser: Parser): readonly Scalar[] {
+function readValues(parser: Parser): readonly (Scalar | null)[] {
   const { scanner } = parser
-  const values: Scalar[] = []
+  const values: (Scalar | null)[] = []
   scanner.expect('(')
   do {
-    const value = scalarOf(parser, scanner.takeValue())
-    if (value !== null) values.push(value)
+    values.push(scalarOf(parser, scanner.takeValue()))
     if (values.length > LIMITS.list)
       throw new PlatformError('platform/bad-query', `ZenQL: a list holds more than ${LIMITS.list} values`)
   } while (scanner.take(','))
