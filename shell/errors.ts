@@ -204,6 +204,7 @@ export const gatewayErrors = {
     status: 422,
   },
   'gateway/too-fast': { message: 'The form was sent too soon after its page was loaded.', status: 422 },
+  'gateway/preview': { message: 'Answers to a form in a preview are checked and not sent.', status: 422 },
   'gateway/captcha-unsolved': { message: 'Please complete captcha before submitting', status: 422 },
   'gateway/captcha-refused': { message: 'The captcha was not solved, or has expired.', status: 422 },
   'gateway/captcha-unavailable': {

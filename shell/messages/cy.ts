@@ -114,6 +114,8 @@ export const messages: ShellMessages = {
       'Mae’r dudalen hon wedi bod ar agor ers amser hir. Mae eich atebion yma o hyd: anfonwch y ffurflen eto.',
     'gateway/too-fast':
       'Fe’i hanfonwyd yn rhy fuan ar ôl agor y dudalen. Arhoswch eiliad a rhowch gynnig arall arni.',
+    'gateway/preview':
+      'Rhagolwg yw hwn: mae eich atebion yn iawn, ac ni chawsant eu hanfon. I anfon y ffurflen, agorwch y dudalen gyhoeddedig.',
     'gateway/captcha-unsolved': 'Cwblhewch y captcha cyn cyflwyno',
     'gateway/captcha-refused': 'Ni dderbyniwyd y captcha, neu roedd yn rhy hen. Cwblhewch ef eto.',
     'gateway/captcha-unavailable':

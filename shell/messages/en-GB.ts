@@ -112,6 +112,8 @@ export const messages = {
     'gateway/outdated':
       'This page has been open for a long time. Your answers are still here: please send the form again.',
     'gateway/too-fast': 'It was sent too soon after the page was opened. Please wait a moment and try again.',
+    'gateway/preview':
+      'This is a preview: your answers are in order, and were not sent. To send the form, open the published page.',
     'gateway/captcha-unsolved': 'Please complete captcha before submitting',
     'gateway/captcha-refused':
       'The captcha was not accepted, or it was too long ago. Please complete it again.',

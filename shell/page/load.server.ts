@@ -153,7 +153,7 @@ const loadPageSlots = async (
     query: page.target.query,
     posted: page.posted,
     form: page.form,
-    formGate: () => parts.formGate(page.formToken),
+    formGate: () => parts.formGate(page.formToken, page.versionStatus === 'latest'),
     client: clientOf(page),
     origin: parts.origin,
     sanitise: parts.sanitise,

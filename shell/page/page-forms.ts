@@ -6,7 +6,7 @@ import type { Session } from '../http/session.ts'
 /** The functions of the forms feature that pages use. */
 export interface PageForms {
   /** What the forms of a page post in addition to their fields; with a token when the page is rendered for one visitor. */
-  readonly gate: (token: string | undefined) => FormGate
+  readonly gate: (token: string | undefined, isPreview?: boolean) => FormGate
   /** The form that an address names: just sent without JavaScript, or saved during sign-in. Null without one, and for other visitors. */
   readonly restore: (
     target: Pick<RequestTarget, 'query'>,

@@ -7,6 +7,8 @@ import type { Sealer } from '../../http/sealer.server.ts'
 
 /** Name of the field, and of the header, with the sealed time at which a form was rendered. */
 export const STAMP_FIELD = 'x-form-stamp'
+/** Name of the field, and of the header, that says that a form was shown in a preview. */
+export const PREVIEW_FIELD = 'x-form-preview'
 /** Name of the field with the sealed state of the previous posts. */
 export const STATE_FIELD = 'x-form-state'
 
@@ -21,7 +23,9 @@ export interface BotCheckFacts {
 /** Refuses posts by bots: always active, with or without a captcha. Source: reference forms 4.7, step 1 and 2. */
 export interface BotChecks {
   /** What a form posts besides its own fields; with a CSRF token where the page is rendered for one visitor. */
-  readonly formGate: (token: string | undefined) => FormGate
+  readonly formGate: (token: string | undefined, isPreview?: boolean) => FormGate
+  /** Whether a form was shown in a preview, by its field. An expired field gives no right to drafts. */
+  readonly readPreview: (field: unknown) => FormPreview | null
   /** When the page of a stamp was rendered; null without a valid one. */
   readonly madeAt: (stamp: string | undefined) => number | null
   /** @throws AppError gateway/trapped, gateway/too-fast, gateway/outdated with the `hidden` fields to send next time */
@@ -32,9 +36,16 @@ export interface BotChecks {
   readonly countPost: (address: string, form: string) => Promise<void>
 }
 
+/** What follows for a form that was shown in a preview. */
+export interface FormPreview {
+  /** Whether its draft may be read. */
+  readonly hasDrafts: boolean
+}
+
 /** How old a page may be whose forms are accepted: it may come from a cache or have been open in a tab. */
 const STAMP_LIFETIME_MS = 7 * 24 * 3_600_000
 const PURPOSE = 'form stamp'
+const PREVIEW_PURPOSE = 'form preview'
 
 interface BotChecksParts {
   readonly sealer: Sealer
@@ -53,15 +64,18 @@ export function createBotChecks(
   }
   const freshStamp = () => ({ [STAMP_FIELD]: sealer.seal(PURPOSE, now(), STAMP_LIFETIME_MS) })
   return {
-    formGate: (token) => ({
+    formGate: (token, isPreview) => ({
       hidden: {
         ...freshStamp(),
+        ...(isPreview && { [PREVIEW_FIELD]: sealer.seal(PREVIEW_PURPOSE, true, STAMP_LIFETIME_MS) }),
         ...(token !== undefined && { [FORM_TOKEN_FIELD]: token }),
       },
       trapField,
       ...(captcha && { captcha }),
       maxFileBytes: uploads.maxBytes,
     }),
+    readPreview: (field) =>
+      field === undefined ? null : { hasDrafts: sealer.open(PREVIEW_PURPOSE, field) === true },
     madeAt(stamp) {
       const made = sealer.open(PURPOSE, stamp)
       return typeof made === 'number' ? made : null

@@ -22,7 +22,7 @@ import { chooseMessages } from '../../page/load-slots.server.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { captchaToken, withoutCaptcha, type VerifyCaptcha } from './captcha.server.ts'
 import type { CustomPost, CustomPosted } from './custom-post.server.ts'
-import type { BotChecks } from './bot-checks.server.ts'
+import type { BotChecks, FormPreview } from './bot-checks.server.ts'
 import type { FormPlatform } from './form-platform.server.ts'
 import type { Pairs } from './multipart.server.ts'
 
@@ -84,6 +84,8 @@ export interface ReceivedForm extends FormName {
   readonly refusedFiles?: NonNullable<FormRequest['refusedFiles']>
   readonly state?: FormRequest['state']
   readonly language: string
+  /** Null for a form of a published page. */
+  readonly preview: FormPreview | null
   readonly signal: AbortSignal
 }
 
@@ -96,7 +98,7 @@ export async function receiveForm(
   form: ReceivedForm,
   { config, platformClient, sanitise }: GatewayParts,
 ): Promise<FormOutcome> {
-  const { language, signal, provider, sender } = form
+  const { language, signal, provider, sender, preview } = form
   const { session } = sender
   const limits = { ...platformClient.limits, callDeadlineMs: config.forms.loadMs }
   const chosen = chooseMessages(catalogues ? { catalogues } : {}, {
@@ -107,7 +109,7 @@ export async function receiveForm(
     createContentClient({
       config,
       platformClient: { ...platformClient, limits },
-      request: { signal, language, ...own },
+      request: { signal, language, ...(preview?.hasDrafts && { versionStatus: 'latest' }), ...own },
     })
   try {
     return await forms.receive({
@@ -137,6 +139,14 @@ const asUnavailable = (error: AppError): AppError =>
 
 /** The provider whose forms may require permission; those of the classic module are anonymous. Source: reference forms 3.1. */
 const FORMS_API = 'forms-api'
+
+/**
+ * Forms of the Forms API have drafts: their answers are checked in a preview and not sent, since the published form would get them. Source:
+ * docs/decisions/0046. @throws AppError gateway/preview
+ */
+export function refusePreview({ provider, preview }: Pick<ReceivedForm, 'provider' | 'preview'>): void {
+  if (preview && provider === FORMS_API) throw gatewayError('gateway/preview')
+}
 
 const signedOut = ({ failure }: Sender): AppError =>
   gatewayError(failure ? 'gateway/session-unknown' : 'gateway/signed-out')

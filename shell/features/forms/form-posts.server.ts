@@ -18,7 +18,7 @@ import { gatewayError, requestError } from '../../errors.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import { captchaPairs, type VerifyCaptcha } from './captcha.server.ts'
 import { formFiles, type FileParts } from './form-files.server.ts'
-import { STAMP_FIELD } from './bot-checks.server.ts'
+import { PREVIEW_FIELD, STAMP_FIELD } from './bot-checks.server.ts'
 import {
   checkCaptcha,
   formRemote,
@@ -27,6 +27,7 @@ import {
   readSender,
   receiveForm,
   refusalText,
+  refusePreview,
   sendForm,
   submissionKey,
   type FormRemote,
@@ -94,7 +95,8 @@ async function answerPost(
   const remote = formRemote(parts)
   if (!remote) return forward(request, reply, { fields, idempotencyKey, signal }, parts)
   const { headers, ip } = request
-  const form = { ...readFormName(headers[FORM_FIELD]), sender }
+  const preview = parts.botChecks.readPreview(headers[PREVIEW_FIELD])
+  const form = { ...readFormName(headers[FORM_FIELD]), sender, preview }
   parts.botChecks.check({
     madeAt: parts.botChecks.madeAt(headerText(headers[STAMP_FIELD])),
     // Programs that post a form by its markup fill in the field, and do not know the header.
@@ -105,6 +107,7 @@ async function answerPost(
   const language = parts.languageOf(request)
   const outcome = await receiveForm(remote, { ...form, action: 'submit', fields, language, signal }, parts)
   if (outcome.kind !== 'accepted') return answerIssues(outcome, reply)
+  refusePreview(form)
   parts.uploads.checkAmount(fields)
   await parts.botChecks.countPost(ip, `${form.provider}/${form.formId}`)
   const sending = { ...form, outcome, idempotencyKey: submissionKey(idempotencyKey, outcome.post), signal }

@@ -16,7 +16,14 @@ import { isScripted, type FormReceived, type FormVisit, type PageForms } from '.
 import { createSavedForms } from './saved-forms.server.ts'
 import { endRefused } from './form-files.server.ts'
 import { STAMP_FIELD, STATE_FIELD } from './bot-checks.server.ts'
-import { formRemote, receiveForm, sendForm, submissionKey, type FormRemote } from './form-gateway.server.ts'
+import {
+  formRemote,
+  receiveForm,
+  refusePreview,
+  sendForm,
+  submissionKey,
+  type FormRemote,
+} from './form-gateway.server.ts'
 import { sendStoredFiles } from './stored-files.server.ts'
 import {
   actionOf,
@@ -174,14 +181,16 @@ async function send(
   }
 }
 
-/** @throws AppError gateway/trapped, gateway/too-fast, gateway/outdated, gateway/captcha-unsolved, gateway/limited */
+/** @throws AppError gateway/preview, gateway/trapped, gateway/too-fast, gateway/outdated, gateway/captcha-unsolved, gateway/limited */
 async function admit(
-  { name, own, journey }: Posted,
+  posted: Posted,
   { needsCaptcha }: Accepted,
   { ip }: FastifyRequest,
   { config, botChecks }: PostParts,
 ): Promise<void> {
+  const { name, own, journey } = posted
   const { captcha, trapField } = config.forms
+  refusePreview(posted)
   botChecks.check({
     madeAt: journey?.since ?? botChecks.madeAt(own.get(STAMP_FIELD)),
     isHoneypotFilled: (own.get(trapField) ?? '') !== '',

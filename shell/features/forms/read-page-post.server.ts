@@ -14,7 +14,7 @@ import type { SharedStore } from '../../store/shared-store.server.ts'
 import { FORM_TOKEN_FIELD, type CsrfGuard } from '../../http/csrf-guard.server.ts'
 import type { Sealer } from '../../http/sealer.server.ts'
 import { streamFile, type FileParts } from './form-files.server.ts'
-import { STAMP_FIELD, STATE_FIELD } from './bot-checks.server.ts'
+import { PREVIEW_FIELD, STAMP_FIELD, STATE_FIELD, type FormPreview } from './bot-checks.server.ts'
 import { readFormName, readSender, refusalText, type FormName, type Sender } from './form-gateway.server.ts'
 import type { StoredFiles } from './stored-files.server.ts'
 import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
@@ -47,6 +47,7 @@ export interface Posted extends FormName {
   readonly sender: Sender
   readonly name: string
   readonly own: ReadonlyMap<string, string>
+  readonly preview: FormPreview | null
   readonly fields: readonly Field[]
   readonly journey: Journey | null
   /** Id of the user who has posted it; null for a visitor who has not signed in. */
@@ -66,7 +67,8 @@ export async function readPost(request: FastifyRequest, language: string, parts:
   if (isSaid) guard.check(request, undefined)
   await botChecks.countRequest(request.ip)
   const { pairs, files, problem, problemField } = await readBody(request, parts)
-  const hidden = [FORM_FIELD, STATE_FIELD, STAMP_FIELD, FORM_TOKEN_FIELD, 'action', config.forms.trapField]
+  const hidden = [FORM_FIELD, STATE_FIELD, STAMP_FIELD, PREVIEW_FIELD, FORM_TOKEN_FIELD, 'action']
+  hidden.push(config.forms.trapField)
   const own = new Map(pairs.filter(([name]) => hidden.includes(name)))
   const name = own.get(FORM_FIELD)
   if (name === undefined) throw requestError('request/method', { details: { allow: 'GET, HEAD' } })
@@ -80,6 +82,7 @@ export async function readPost(request: FastifyRequest, language: string, parts:
     sender,
     name,
     own,
+    preview: botChecks.readPreview(own.get(PREVIEW_FIELD)),
     fields,
     problem,
     refusedFiles:

@@ -106,6 +106,7 @@ export async function aFormSite({
   hydrate = 'never',
   inlineState = true,
   purgeUrls = [],
+  previewHost,
 }: {
   readonly cmsUrl?: string
   readonly forms?: Readonly<Record<string, unknown>>
@@ -116,6 +117,8 @@ export async function aFormSite({
   readonly hydrate?: 'load' | 'never'
   readonly inlineState?: boolean
   readonly purgeUrls?: readonly string[]
+  /** A host name under which every page shows drafts. */
+  readonly previewHost?: string
 } = {}): Promise<FormSite> {
   const platform = await aPlatform()
   const shell = await aShell({
@@ -123,6 +126,10 @@ export async function aFormSite({
     remotes: [withHydrate(hydrate)],
     options: {
       purgeUrls,
+      ...(previewHost !== undefined && {
+        previewAccessToken: 'larkmoor-demo-preview',
+        preview: { hosts: [previewHost] },
+      }),
       ...(cmsUrl !== undefined && { cmsUrl }),
       ...(captchaSecret !== undefined && { captchaSecret }),
       ...(captchaSecrets && { captchaSecrets }),
