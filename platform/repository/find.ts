@@ -1,9 +1,8 @@
-import type { StoredEntry, VersionStatus } from '../domain/content.ts'
-import { leavesOf, type Leaf, type Query } from '../query/ast.ts'
+import type { VersionStatus } from '../domain/content.ts'
+import { leavesOf, type Query } from '../query/ast.ts'
 import { normalise } from '../query/normalise.ts'
 import { aggregate } from './aggregate.ts'
 import type { Catalogue } from './catalogue.ts'
-import { metresBetween } from './connection.ts'
 import { refuseLookUps } from './is-costly.ts'
 import { match } from './matched.ts'
 import { planWhere } from './plan-where.ts'
@@ -37,7 +36,6 @@ export function find(
   const items = entries.map((entry): Found => ({
     entry,
     status: status === 'each' ? (entry.isDraft ? 'latest' : 'published') : status,
-    distances: distancesOf(entry, leaves),
   }))
   const aggregations = Object.fromEntries(
     query.aggregations.map((one) => [one.name, aggregate(one, plan, totalCount, catalogue)]),
@@ -75,17 +73,4 @@ function statusAsked(query: Query): VersionStatus | 'each' {
   )
   if (!asked.includes('latest')) return 'published'
   return asked.includes('published') ? 'each' : 'latest'
-}
-
-function distancesOf(entry: StoredEntry, leaves: readonly Leaf[]): Readonly<Record<string, number>> {
-  const found: Record<string, number> = {}
-  for (const leaf of leaves) {
-    if (leaf.kind !== 'near') continue
-    const place = entry.fields[leaf.field] as
-      { readonly lat?: number; readonly lon?: number } | null | undefined
-    if (place?.lat === undefined || place.lon === undefined) continue
-    found[leaf.field] =
-      metresBetween(Number(place.lat), Number(place.lon), leaf.lat, leaf.lon) / leaf.unitMetres
-  }
-  return found
 }

@@ -11,11 +11,10 @@ export type ReadAccess = {
   readonly isAuthor?: boolean
 }
 
-/** A stored version that a query found. `distances` are by field, in the unit of the query. */
+/** A stored version that a query found. */
 export type Found = {
   readonly entry: StoredEntry
   readonly status: VersionStatus
-  readonly distances: Readonly<Record<string, number>>
 }
 
 export type FindResult = {

@@ -1,9 +1,16 @@
 import { workerData } from 'node:worker_threads'
 import { resolveLinks, type LinkSource } from '../domain/resolve-links.ts'
 import { typeIn, type Model, type ProjectModel } from '../domain/model.ts'
-import type { SeedEntry, StoredEntry, VersionStatus } from '../domain/content.ts'
+import {
+  isObject,
+  type Json,
+  type SeedEntry,
+  type StoredEntry,
+  type VersionStatus,
+} from '../domain/content.ts'
 import type { WireObject } from '../domain/wire-entry.ts'
-import { openReader, withTimeLimit } from '../repository/connection.ts'
+import { leavesOf, type Nearness } from '../query/ast.ts'
+import { metresBetween, openReader, withTimeLimit } from '../repository/connection.ts'
 import { createEntryReader, isWithdrawn } from '../repository/entry-store.ts'
 import { followContent, type Content } from '../repository/follow-content.ts'
 import type { Found, ReadAccess, Repository } from '../repository/repository.ts'
@@ -53,12 +60,13 @@ export function search(task: SearchTask): Outcome<SearchAnswer> {
     const { query, readAccess } = task
     const found = repository.find(query, readAccess, task.status)
     const { items, used } = show(found.items, model, repository, readAccess, task.entryView)
+    const near = leavesOf(query.where).filter((leaf) => leaf.kind === 'near')
     const body = JSON.stringify({
       pageIndex: query.pageIndex,
       pageSize: query.pageSize,
       totalCount: found.totalCount,
       pageCount: query.pageSize === 0 ? 0 : Math.ceil(found.totalCount / query.pageSize),
-      items,
+      items: items.map((item) => withDistances(item, near)),
       ...(query.aggregations.length > 0 ? { aggregations: found.aggregations } : {}),
     })
     const { contentTypeIds, linkedTypeIds } = found
@@ -75,7 +83,7 @@ export function entries(task: EntryTask): Outcome<EntryAnswer> {
       task.status,
       task.readAccess,
     )
-    const found = loaded.map((entry): Found => ({ entry, status: task.status, distances: {} }))
+    const found = loaded.map((entry): Found => ({ entry, status: task.status }))
     const { items, used } = show(found, model, repository, task.readAccess, task.entryView)
     return {
       bodies: Object.fromEntries(items.map((item, at) => [loaded[at]?.id ?? '', JSON.stringify(item)])),
@@ -129,19 +137,28 @@ function show(
       entryView.depths,
       source,
     )
-    some.forEach((one, at) => shown.set(one, withDistances(resolved.items[at] ?? {}, one.distances)))
+    some.forEach((one, at) => shown.set(one, resolved.items[at] ?? {}))
     for (const id of resolved.used) used.add(id)
   }
   return { items: found.map((one) => shown.get(one) ?? {}), used }
 }
 
-function withDistances(item: WireObject, distances: Readonly<Record<string, number>>): WireObject {
-  for (const [field, distance] of Object.entries(distances)) {
-    const place = item[field]
-    if (typeof place === 'object' && place !== null && !Array.isArray(place))
-      item[field] = { ...place, distance }
+/** An item whose places that a condition is about have their distance, in the unit asked for. Source: protocol 1.13. */
+const withDistances = (item: Json, near: readonly Nearness[]): Json =>
+  near.reduce((shown, leaf) => withDistance(shown, leaf.field.split('.'), leaf), item)
+
+function withDistance(value: Json, path: readonly string[], near: Nearness): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => withDistance(item, path, near))
+  if (!isObject(value)) return value
+  const [name, ...rest] = path
+  if (name === undefined) {
+    const distance = metresBetween(Number(value['lat']), Number(value['lon']), near.lat, near.lon)
+    return Number.isNaN(distance) ? value : { ...value, distance: distance / near.unitMetres }
   }
-  return item
+  // An item of a composer says its name beside its value.
+  const key = value['type'] === name ? 'value' : name
+  const inner = value[key] ?? null
+  return inner === null ? value : { ...value, [key]: withDistance(inner, rest, near) }
 }
 
 /** Find an account by id, or by id, user name or e-mail address. */
