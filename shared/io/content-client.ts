@@ -26,30 +26,30 @@ export function createContentClient(context: ContentContext): ContentClient {
     async formMap(contentId, { deadlineMs } = {}) {
       if (!contentId) throw invalidCall('A valid form id needs to be specified.')
       const url = formMapUrl(context.config, contentId)
-      return readFormMap(dataOf(await createContentFetch(context, 'primary', { deadlineMs })(url)))
+      return readFormMap(dataOf(await createContentFetch(context, 'form', { deadlineMs })(url)))
     },
     async formContentType(formId, options = {}) {
       const url = formId ? formContentTypeUrl(context, formId, options) : null
       if (url === null) throw invalidCall('A valid form id needs to be specified.')
       return readFormContentType(
-        dataOf(await createContentFetch(context, 'primary', { deadlineMs: options.deadlineMs })(url)),
+        dataOf(await createContentFetch(context, 'form', { deadlineMs: options.deadlineMs })(url)),
       )
     },
     countAnswers: (question) => countAnswers(question, context),
   }
 }
 
-/** Clients by project, and for site-wide calls, created on first use. A project's id becomes part of a URL, so it is checked. */
+/** Clients by need and project, and for site-wide calls, created on first use. A project's id becomes part of a URL, so it is checked. */
 function clientsOf(context: ContentContext): ClientOf {
   const clients = new Map<string, NpmClient>()
-  return (projectId, isSiteWide = false) => {
-    const name = JSON.stringify([projectId, isSiteWide])
+  return (need, projectId, isSiteWide = false) => {
+    const name = JSON.stringify([need, projectId, isSiteWide])
     const known = clients.get(name)
     if (known) return known
     if (projectId !== undefined && segment(projectId) !== projectId)
       throw invalidCall('A valid project id needs to be specified.')
     const request = projectId === undefined ? context.request : { ...context.request, projectId }
-    const fetchAnswer = createContentFetch({ ...context, request }, 'primary', { isSiteWide })
+    const fetchAnswer = createContentFetch({ ...context, request }, need, { isSiteWide })
     const client = createNpmClient({ ...context, request }, fetchAnswer)
     clients.set(name, client)
     return client

@@ -61,6 +61,8 @@ export type ContentFetch = (
 
 const GROUPS: Readonly<Record<Need, Pick<PlatformCall, 'group'>>> = {
   primary: {},
+  search: {},
+  form: {},
   optional: { group: 'nodes' },
   tree: { group: 'tree' },
 }
@@ -95,7 +97,8 @@ export function createContentFetch(
   const own = requestHeaders(request)
   // The version status is part of the partition, since drafts are read with another token.
   const partition = `${request.versionStatus ?? DEFAULT_VERSION_STATUS} ${request.bearerToken ?? ''} ${request.cookies ?? ''}`
-  const deadlineMs = ownDeadlineMs ?? (need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs)
+  const isOptional = need === 'optional' || need === 'tree'
+  const deadlineMs = ownDeadlineMs ?? (isOptional ? limits.optionalDeadlineMs : limits.callDeadlineMs)
   const isPublic = partition === PUBLIC_PARTITION && request.isCached !== false
   const runsOn = need === 'tree' && isPublic && limits.treeFreshMs > 0 && deadlineMs < TREE_DEADLINE_MS
 
@@ -115,7 +118,7 @@ export function createContentFetch(
       need,
       deadlineMs,
       ...(runsOn ? { waitMs: deadlineMs, deadlineMs: TREE_DEADLINE_MS } : {}),
-      mayRetry: need === 'primary',
+      mayRetry: !isOptional,
       ...(request.signal ? { signal: request.signal } : {}),
     }
     const answer = platformClient.cached(call) ?? (await fetchAndReport(call))

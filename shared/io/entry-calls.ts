@@ -24,28 +24,28 @@ type EntryCalls = Pick<
 >
 
 /**
- * The client for a project (the site's own unless given), for site-wide calls or for those of single pages.
+ * The client for calls of a need and a project (the site's own unless given), for site-wide calls or for those of single pages.
  * @throws AppError content/invalid-call
  */
-export type ClientOf = (projectId?: string, isSiteWide?: boolean) => NpmClient
+export type ClientOf = (need: 'primary' | 'search', projectId?: string, isSiteWide?: boolean) => NpmClient
 
 /** The calls about entries, their types, and the taxonomy. */
-export function entryCalls(primary: ClientOf, { config, request }: ContentContext): EntryCalls {
+export function entryCalls(clientOf: ClientOf, { config, request }: ContentContext): EntryCalls {
   const status = request.versionStatus ?? DEFAULT_VERSION_STATUS
   const search: ContentClient['search'] = async (query) => {
     const plain = searchQuery(query, status)
-    const { entries } = primary(query.projectId, query.isSiteWide)
+    const { entries } = clientOf('search', query.projectId, query.isSiteWide)
     return readEntries(dataOf(await answerOf(entries.search(plain as never, query.linkDepth ?? 0))))
   }
   return {
     search,
-    ...taxonomyCalls(primary),
+    ...taxonomyCalls(clientOf),
     async entry(id, options = {}) {
       if (!id) throw invalidCall('A valid entry id needs to be specified.')
       const encoded = segment(id)
       if (encoded === null) return null
       const call = { id: encoded, ...entryOptions(options) }
-      return readOrNull(await answerOf(primary().entries.get(call)), readEntryOrNull)
+      return readOrNull(await answerOf(clientOf('primary').entries.get(call)), readEntryOrNull)
     },
     async entries({ contentTypeId, orderBy, pageIndex = 0, pageSize = DEFAULT_PAGE_SIZE, ...options } = {}) {
       if (contentTypeId !== undefined && !segment(contentTypeId)) throw invalidCall(NO_CONTENT_TYPE)
@@ -56,12 +56,12 @@ export function entryCalls(primary: ClientOf, { config, request }: ContentContex
         pageOptions: { pageIndex, pageSize },
         ...entryOptions(options),
       }
-      return readEntries(dataOf(await answerOf(primary().entries.list(call))))
+      return readEntries(dataOf(await answerOf(clientOf('search').entries.list(call))))
     },
     async contentType(contentTypeId) {
       const encoded = contentTypeId ? segment(contentTypeId) : null
       if (encoded === null) throw invalidCall(NO_CONTENT_TYPE)
-      return readOrNull(await answerOf(primary().contentTypes.get(encoded)), readContentType)
+      return readOrNull(await answerOf(clientOf('search').contentTypes.get(encoded)), readContentType)
     },
     resolveLinks: (entries, { paths, ...options } = {}) =>
       resolveLinks(search, entries, {
@@ -73,17 +73,23 @@ export function entryCalls(primary: ClientOf, { config, request }: ContentContex
 }
 
 /** Taxonomy calls are site-wide, since all pages that filter by a taxonomy need the same one. */
-const taxonomyCalls = (primary: ClientOf): Pick<EntryCalls, 'taxonomyNode' | 'taxonomyNodeByPath'> => ({
+const taxonomyCalls = (clientOf: ClientOf): Pick<EntryCalls, 'taxonomyNode' | 'taxonomyNodeByPath'> => ({
   async taxonomyNode(key, { language, childDepth = TAXONOMY_DEPTH } = {}) {
     const path = key ? nodePath(key) : null
     if (path === null) return null
     const call = { key: path.slice(1), order: 'defined' as const, childDepth, ...callOptions({ language }) }
-    return readOrNull(await answerOf(primary(undefined, true).taxonomy.getNodeByKey(call)), readTaxonomyNode)
+    return readOrNull(
+      await answerOf(clientOf('search', undefined, true).taxonomy.getNodeByKey(call)),
+      readTaxonomyNode,
+    )
   },
   async taxonomyNodeByPath(path, { language, childDepth = TAXONOMY_DEPTH, projectId } = {}) {
     if (!path) return null
     const call = { path, order: 'defined' as const, childDepth, ...callOptions({ language }) }
-    return readOrNull(await answerOf(primary(projectId, true).taxonomy.getNodeByPath(call)), readTaxonomyNode)
+    return readOrNull(
+      await answerOf(clientOf('search', projectId, true).taxonomy.getNodeByPath(call)),
+      readTaxonomyNode,
+    )
   },
 })
 

@@ -6,8 +6,12 @@ import { retryAfterOf } from './retry-after.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { Transport } from './transport.server.ts'
 
-/** How much a page needs the answer. The tree is optional too, but has its own cache time. Source: reference security 3.2. */
-export type Need = 'primary' | 'optional' | 'tree'
+/**
+ * What a page needs the answer for. Primary: nodes and entries, without which there is no page. Searches (with lists and taxonomies) and
+ * forms are made with the same deadline, but most pages can do without them. The tree is optional too, but has its own cache time.
+ * Source: reference security 3.2.
+ */
+export type Need = 'primary' | 'search' | 'form' | 'optional' | 'tree'
 
 /** A call to the platform. */
 export interface PlatformCall {
@@ -28,7 +32,7 @@ export interface PlatformCall {
    * lists of nodes, but is not among their surrogate keys.
    */
   readonly group?: 'tree' | 'nodes'
-  /** Each need has its own circuit breaker, so that failing optional calls do not block the calls that pages need. */
+  /** Each need has its own circuit breaker, so that failing searches or optional calls do not block the calls that every page needs. */
   readonly need: Need
   readonly deadlineMs: number
   /** How long requests wait for the answer, where that is less than its deadline: the call then runs on for the next ones. */
@@ -45,7 +49,7 @@ const RETRY_NEEDS_MS = 600
 const RETRY_SHARE = 0.1
 /** Retries that are always allowed: on a site with few calls a single retry would exceed the share. */
 const FREE_RETRIES = 10
-const RETRY_STATUSES: readonly number[] = [502, 503, 504]
+const RETRY_STATUSES: readonly number[] = [500, 502, 503, 504]
 /** Longest time for which a `Retry-After` of the platform is obeyed, and passed on. */
 const MAX_RETRY_AFTER_SECONDS = 30
 

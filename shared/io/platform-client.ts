@@ -12,7 +12,7 @@ import { createUndiciTransport, type Transport } from './transport.server.ts'
 
 /** State of the platform client, for metrics. */
 export interface PlatformStats {
-  /** Circuit breaker of the calls that pages need. */
+  /** Circuit breaker of the calls that every page needs. */
   readonly breaker: CircuitBreaker['state']
   readonly active: number
   readonly waiting: number
@@ -53,11 +53,7 @@ export interface PlatformClientOptions {
 export function createPlatformClient(options: PlatformClientOptions): PlatformClient {
   const { transport = createUndiciTransport(), now = () => performance.now(), random = Math.random } = options
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const breakers = {
-    primary: createCircuitBreaker(now),
-    optional: createCircuitBreaker(now),
-    tree: createCircuitBreaker(now),
-  }
+  const breakers = createBreakers(now)
   const semaphore = createSemaphore(limits, () => contentError('content/overloaded'))
   const answerCache = createAnswerCache(limits, now)
   const send = createSendWithRetry({
@@ -112,6 +108,15 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
     close: () => transport.close(),
   }
 }
+
+/** A closed circuit breaker for each need. */
+const createBreakers = (now: () => number) => ({
+  primary: createCircuitBreaker(now),
+  search: createCircuitBreaker(now),
+  form: createCircuitBreaker(now),
+  optional: createCircuitBreaker(now),
+  tree: createCircuitBreaker(now),
+})
 
 /** How long an answer that came late is still used while a newer one, which will probably be late too, is fetched. */
 const LATE_STALE_MS = 60_000

@@ -133,7 +133,9 @@ function receive(
 }
 
 /** The decompressed body, also of at most `maxBytes`. @throws AppError content/bad-answer */
-async function decompress(compressed: Buffer, encoding = 'identity', maxBytes: number): Promise<Buffer> {
+async function decompress(compressed: Buffer, header: string | undefined, maxBytes: number): Promise<Buffer> {
+  // Source: RFC 9110, 8.4.1: names of encodings have no case.
+  const encoding = header?.trim().toLowerCase() || 'identity'
   if (compressed.length === 0 || encoding === 'identity') return compressed
   const decompressBody = Object.hasOwn(DECOMPRESS, encoding) ? DECOMPRESS[encoding] : undefined
   if (!decompressBody) throw badAnswer(`encoding ${encoding}`)

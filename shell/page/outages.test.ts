@@ -221,6 +221,20 @@ describe('a platform that is ill (reference security 3.6)', () => {
     expect(statuses).toEqual(Array(40).fill(200))
   })
 
+  it('that fails on every search costs no page that has a part made from one', async () => {
+    const load =
+      'try { await r.client.search({ where: [] }) } catch (problem) { return { problem } } return {}'
+    const limits = { freshMs: 0, treeFreshMs: 0, pageFreshMs: 0 }
+    await start({ search: answerWith(503, '{}') }, limits, aContentRemote({ load }))
+    const seen = new Set<string>()
+    for (let page = 0; page < 40; page += 1) {
+      const { statusCode, headers } = await shell.get(`/a?page=${page}`)
+      seen.add(`${statusCode} ${headers['surrogate-control']}`)
+    }
+    expect([...seen]).toEqual(['200 max-age=30'])
+    expect((await shell.get('/health/ready')).json()).toMatchObject({ platform: 'closed' })
+  })
+
   it('that has recovered is used again', async () => {
     let isIll = true
     await start({

@@ -47,7 +47,7 @@ export function siteClient(
   return { client: guardedClient(client, guardedTypes(releases.snapshot().table), language), calls }
 }
 
-/** Nobody waits for what is read once, but its calls share the circuit breaker of pages, which one very late call would open. */
+/** Nobody waits for what is read once, but its calls share the circuit breaker of searches, which one very late call would open. */
 const unhurried = ({ callDeadlineMs, dataDeadlineMs }: PlatformClient['limits']): number =>
   Math.max(callDeadlineMs, Math.min(dataDeadlineMs, 4_000))
 
