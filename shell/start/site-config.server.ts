@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+import { jsonOf, readCapped } from '@tessera/shared/io'
 import { writeAtomically } from '../release-storage/write-atomically.server.ts'
 import type { ShellOptions } from './options.server.ts'
 
@@ -17,6 +18,8 @@ interface ProjectFacts {
 const ATTEMPTS = 3
 const DEADLINE_MS = 3_000
 const POLL_MS = 2_000
+/** Far more than the data of any project. */
+const MAX_BYTES = 256 * 1024
 
 type ProjectSource = Pick<ShellOptions, 'platformUrl' | 'projectId' | 'accessToken'>
 
@@ -77,7 +80,7 @@ export async function readProject({
       })
       // An answer that is not read would keep its connection open.
       if (!answer.ok) await answer.body?.cancel()
-      const facts = answer.ok ? readFacts(await answer.json(), projectId) : null
+      const facts = answer.ok ? readFacts(await readBody(answer), projectId) : null
       if (facts) return facts
     } catch {
       // The call is repeated; after the last attempt the caller uses defaults and logs a warning.
@@ -85,6 +88,9 @@ export async function readProject({
   }
   return null
 }
+
+const readBody = async ({ body }: Response): Promise<unknown> =>
+  jsonOf((await readCapped(body, MAX_BYTES, () => new Error(`more than ${MAX_BYTES} bytes`))).toString())
 
 function readFacts(data: unknown, projectId: string): ProjectFacts | null {
   if (typeof data !== 'object' || data === null) return null

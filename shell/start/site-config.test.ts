@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { jest } from '@jest/globals'
@@ -52,6 +53,17 @@ describe("the site's project (specification 7, Content delivery client)", () => 
     platform = await aFaultServer((_request, response) => sendJson(response, {}, 503))
     expect(await readProject(source('website'))).toBeNull()
     expect(platform.requests).toHaveLength(3)
+  })
+
+  it.each([
+    ['identity', (text: string) => text],
+    ['gzip', (text: string) => gzipSync(text)],
+  ])('is not read from an answer that is very long, sent as %s', async (encoding, packed) => {
+    const text = JSON.stringify({ name: 'Larkmoor', primaryLanguage: 'en-GB' }).padEnd(1e6)
+    platform = await aFaultServer((_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(packed(text)),
+    )
+    expect(await readProject(source('website'))).toBeNull()
   })
 
   it('is asked for again and again without leaving connections open', async () => {
