@@ -86,7 +86,9 @@ export function createBotChecks(
       // Every form of a page has a stamp. An expired one cannot be told from a forged one. The new stamp counts from now, so that forging one saves no time.
       if (madeAt === null) throw gatewayError('gateway/outdated', { details: { hidden: freshStamp() } })
       // A cached page gives the same stamp to many visitors, so a stamp cannot be used up: it only proves that time has passed.
-      if (now() - madeAt < minFillMs) throw gatewayError('gateway/too-fast')
+      // A stamp from the future was made before the clock was set back, and says nothing.
+      const ageMs = now() - madeAt
+      if (ageMs >= 0 && ageMs < minFillMs) throw gatewayError('gateway/too-fast')
     },
     countRequest: (address) => count({ act: 'form-request', address }),
     countPost: (address, form) => count({ act: 'form-post', address, account: form }),

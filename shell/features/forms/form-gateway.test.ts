@@ -490,6 +490,13 @@ describe('programs that fill in forms (reference forms 4.7)', () => {
     expect(() => botChecks.check({ madeAt, isHoneypotFilled: true })).toThrow('do not see')
     expect(botChecks.check({ madeAt, isHoneypotFilled: false })).toBeUndefined()
   })
+  it('are not what people are taken for whose form was opened before the clock was set back', () => {
+    const botChecks = someBotChecks(1, 1)
+    const madeAt = botChecks.madeAt(botChecks.formGate(undefined).hidden['x-form-stamp'])
+    clock -= 600_000
+    expect(botChecks.check({ madeAt, isHoneypotFilled: false })).toBeUndefined()
+    clock += 600_000
+  })
   it('gain nothing by a stamp that is left out, forged or older than a week: the new one counts from now', () => {
     const botChecks = someBotChecks(1, 1)
     const { hidden } = botChecks.formGate(undefined)
