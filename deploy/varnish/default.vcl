@@ -94,7 +94,7 @@ sub vcl_recv {
   # Only the shell can answer this visitor: vcl_deliver has seen so.
   if (req.http.x-uncached) { return (pass); }
   # Pages of accounts give each visitor a form token of their own.
-  if (req.url ~ "^(/[a-z]{2,3}(-[A-Za-z0-9]+)*)?/(account|preview)(/|\?|$)") { return (pass); }
+  if (req.url ~ "(?i)^(/[a-z]{2,3}(-[a-z0-9]+)*)?/(account|preview)(/|\?|$)") { return (pass); }
   # While some visitors see another release of a remote, pages are kept by what they see: shells answer with Vary: Cookie, and this is
   # the only cookie that they are shown. At first a page is looked up for those who see what is live (99); below is decided who does not.
   if (req.restarts == 0) {

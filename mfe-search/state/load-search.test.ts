@@ -53,7 +53,7 @@ const unreachable = Object.assign(new Error('secret detail'), { code: 'content/u
 async function load(
   query: Record<string, string>,
   search: Search,
-  { signal = new AbortController().signal, params = {}, site = config, client }: LoadOptions = {},
+  { signal = new AbortController().signal, params = {}, site = config, client, route = {} }: LoadOptions = {},
 ) {
   const parts = Object.values(params).join('/')
   const result = await loadSearch(site, {
@@ -68,6 +68,7 @@ async function load(
     route: {
       currentPath: parts ? `/search/${parts}` : '/search',
       staticRoute: { path: '/search/:facet?', params },
+      ...route,
     } as unknown as LoadRequest['route'],
   })
   const after = (result.actions ?? []).reduce<unknown>(
@@ -82,6 +83,7 @@ interface LoadOptions {
   readonly params?: Record<string, string>
   readonly site?: SearchConfig
   readonly client?: ContentClient
+  readonly route?: Partial<LoadRequest['route']>
 }
 
 describe('search loader', () => {
@@ -201,6 +203,12 @@ describe('search loader', () => {
     const { result } = await load(query, found, { params })
     expect(result.head).toMatchObject(head)
     expect('robots' in result.head!).toBe('robots' in head)
+  })
+
+  test('a search at its path in another case has the canonical address of the page', async () => {
+    const route = { currentPath: '/Search/news', canonicalPath: '/search/news' }
+    const { result } = await load({}, found, { params: { facet: 'news' }, route })
+    expect(result.head?.canonicalPath).toBe('/search/news')
   })
 
   test('a failed search is a page with the term kept, and no good status', async () => {

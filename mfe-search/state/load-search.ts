@@ -34,7 +34,8 @@ export async function loadSearch(
   const params = route.staticRoute?.params ?? {}
   const address = readAddress(config, searchRoute, { params, query })
   const shared = { sharedSearch: sharedSearch(config, address, searchRoute, params) }
-  const head = headOf(config, address, searchRoute, request)
+  const canonicalRoute = searchRouteOf({ ...route, currentPath: route.canonicalPath ?? route.currentPath })
+  const head = headOf(config, address, canonicalRoute, request)
   const target = { context: 'facets', key: address.key } as const
   const opened = [openSearch(config, address, searchRoute, language), routeFiltersApplied(address)]
   try {

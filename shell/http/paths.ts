@@ -13,7 +13,7 @@ export interface RequestTarget {
   readonly query: Readonly<Record<string, string>>
   /** The query string with its `?`, without the `redux` flag; empty when there is none. */
   readonly search: string
-  /** Whether the request asks for the page's state instead of the page (`redux=true`; of several, the first one counts). */
+  /** Whether the request asks for the page's state instead of the page (`redux=true`, in any case; of several, the first one counts). */
   readonly wantsState: boolean
   /** The address to redirect to when the requested one has superfluous slashes; null when it has none. */
   readonly redirect: string | null
@@ -75,7 +75,7 @@ function readQuery(rawQuery: string): Pick<RequestTarget, 'query' | 'search' | '
   if (redux !== null) all.delete('redux')
   for (const [key, value] of all) if (!RESERVED.has(key) && !(key in query)) query[key] = value
   const search = all.size > 0 ? `?${all.toString()}` : ''
-  return { query, search, wantsState: redux === 'true' }
+  return { query, search, wantsState: redux?.toLowerCase() === 'true' }
 }
 
 /** The languages of a site, the primary one first. */
@@ -177,9 +177,9 @@ export interface PreviewPath {
   readonly language: string
 }
 
-/** `/preview/{entryId}[/{language}]`; null for any other path. Source: specification 2. */
+/** `/preview/{entryId}[/{language}]`, in any case; null for any other path. Source: specification 2. */
 export function readPreviewPath(path: string, defaultLanguage: string): PreviewPath | null {
-  const match = /^\/preview\/([0-9a-zA-Z-]{1,64})(?:\/([a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*))?$/.exec(path)
+  const match = /^\/preview\/([\da-z-]{1,64})(?:\/([a-z]{2,3}(?:-[\da-z]{2,8})*))?$/i.exec(path)
   const [, entryId, language = defaultLanguage] = match ?? []
   return entryId === undefined ? null : { entryId, language }
 }

@@ -66,7 +66,8 @@ describe('canonical address (design 5.1, specification 2: slashes)', () => {
     const target = readRequestTarget('/news?pageIndex=2&redux=true')
     expect(target.wantsState).toBe(true)
     expect(target.search).toBe('?pageIndex=2')
-    expect(readRequestTarget('/news?redux=TRUE').wantsState).toBe(false)
+    expect(readRequestTarget('/news?redux=TRUE').wantsState).toBe(true)
+    expect(readRequestTarget('/news?redux=1').wantsState).toBe(false)
     expect(readRequestTarget('/news?redux=false&redux=true').wantsState).toBe(false)
   })
 

@@ -58,7 +58,7 @@ export function createErrorPages(parts: ErrorPageParts): ErrorPages {
         return reply.type('text/plain; charset=utf-8').send(message)
       const path = pathOf(request)
       const language = languageOf(error, path, request, languages)
-      const outcome = outcomeOf(error, status, { path, language, request }, languages)
+      const outcome = outcomeOf(error, status, { language, request }, languages)
       const { html, policy } = plainDocument({ path, language, ...outcome }, parts)
       return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
     },
@@ -130,11 +130,7 @@ const plainDocument = (
 function outcomeOf(
   error: AppError,
   statusCode: number,
-  {
-    path,
-    language,
-    request,
-  }: { readonly path: string; readonly language: string; readonly request: FastifyRequest },
+  { language, request }: { readonly language: string; readonly request: FastifyRequest },
   languages: SiteLanguages,
 ): PlainOutcome {
   const messages = messagesFor(language, languages.primary)
@@ -147,7 +143,7 @@ function outcomeOf(
   if (statusCode >= 500)
     return {
       title: messages.errorTitle,
-      main: renderError({ ...input, requestId: request.id, retryPath: path }),
+      main: renderError({ ...input, requestId: request.id, retryPath: request.url }),
     }
   return { title: messages.notFoundTitle, main: renderNotFound({ ...input, statusText: error.message }) }
 }

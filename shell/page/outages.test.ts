@@ -106,6 +106,14 @@ describe('a platform that is ill (reference security 3.6)', () => {
     },
   )
 
+  it.each(['/100%25', '/a%3Fb?x=1'])(
+    'offers another try at the address that was asked for: %s',
+    async (address) => {
+      await start({ node: answerWith(503, '{}') })
+      expect((await shell.get(address)).body).toContain(`<a class="button" href="${address}">Try again</a>`)
+    },
+  )
+
   it('that is late or gone says when to come again: a program waits, as a visitor would', async () => {
     for (const [node, after] of [
       [() => undefined, '2'],

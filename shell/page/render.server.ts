@@ -1,6 +1,6 @@
 import { toAppError, type AppError, type Bus, type PageSlot, type Store } from '@tessera/shared/contract'
 import { documentState, isIsland } from './serialised-state.ts'
-import { languagePrefix, type SiteLanguages } from '../http/paths.ts'
+import { encodePath, languagePrefix, type SiteLanguages } from '../http/paths.ts'
 import { messagesFor, type ShellMessages } from '../messages/index.ts'
 import type { DocumentContent, SiteDocuments } from '../document/site-documents.server.ts'
 import { html, needsCode, raw, titleOf, type Html } from '../document/html.ts'
@@ -172,7 +172,7 @@ function mainMarkup(
       ...input,
       statusText: page.store.getState().routing.error?.message,
       requestId: page.id,
-      retryPath: `${target.path}${target.search}`,
+      retryPath: `${encodePath(target.path)}${target.search}`,
     })
   if (main && page.slots.some(({ slot, remote }) => slot.id === 'main' && remote)) return main
   return renderNotFound({

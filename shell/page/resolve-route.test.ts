@@ -8,7 +8,7 @@ import {
   type StaticRoute,
 } from '@tessera/shared/contract'
 import { routingTable, matchRoute } from '../releases/routing-table.ts'
-import { TYPE_ONLY, resolveRoute } from './resolve-route.ts'
+import { TYPE_ONLY, resolveRoute, staticPaths } from './resolve-route.ts'
 import { languageOfPath } from '../http/paths.ts'
 import type { RouteIo, RouteRequest, RouteResult } from './route.ts'
 
@@ -385,5 +385,33 @@ describe('static routes (specification 2, Routes)', () => {
   it('say which of the state keys of their remote the page has', async () => {
     const { result } = await resolve({ routes: [{ path: '/page', injectRedux: ['search'] }] })
     expect(result).toMatchObject({ main: { injectRedux: ['search'] } })
+  })
+})
+
+describe('the addresses of a static route', () => {
+  const languages = { primary: 'en-GB', supported: ['en-GB', 'cy'] }
+  const pathsOf = (path: string, rest: string, own?: string) => {
+    const view = { view: 'page', hydrate: 'never', remote: 'mfe-content' } as const
+    return staticPaths(matchRoute([{ ...view, path, ...(own && { language: own }) }], rest)!, 'cy', languages)
+  }
+
+  it.each([
+    ['/s/:x?', '/s/100%', '/s/100%25'],
+    ['/s/:x?', '/s/a?b', '/s/a%3Fb'],
+    ['/s/:x?', '/s', '/s'],
+    ['/s/:x/*', '/s/a#/b/c?', '/s/a%23/b/c%3F'],
+    ['/search/:facet?', '/Search/News', '/search/News'],
+  ])('of %s at %s are encoded, in the case of its pattern: %s', (pattern, rest, expected) => {
+    expect(pathsOf(pattern, rest)).toEqual({
+      canonicalPath: `/cy${expected}`,
+      alternates: [
+        { language: 'en-GB', path: expected },
+        { language: 'cy', path: `/cy${expected}` },
+      ],
+    })
+  })
+
+  it('are one where the route has a language of its own', () => {
+    expect(pathsOf('/amdanom', '/Amdanom', 'cy')).toEqual({ canonicalPath: '/cy/amdanom' })
   })
 })

@@ -11,7 +11,15 @@ import {
 } from './route.ts'
 import { coversLimits, nodePathOf, mappingOf, type Owned } from '../releases/routing-table.ts'
 import { finishNode, viewOf } from './finish-node.ts'
-import { previewPath, type PreviewPath } from '../http/paths.ts'
+import {
+  encodePath,
+  languagePrefix,
+  normaliseSlashes,
+  previewPath,
+  staticAlternates,
+  type PreviewPath,
+  type SiteLanguages,
+} from '../http/paths.ts'
 
 /**
  * Resolve a path: access first, then node, entry and relatives. Never throws. Calls use the visitor's own token when the route is
@@ -85,6 +93,20 @@ async function loadStatic(
     request,
     io,
   )
+}
+
+/** Addresses of a static route, in the case of its pattern. It exists in every language; content names its own translations. */
+export function staticPaths(
+  { route, params }: NonNullable<RouteRequest['matched']>,
+  language: string,
+  languages: SiteLanguages,
+): Pick<RouteFacts, 'alternates' | 'canonicalPath'> {
+  const fill = (_pattern: string, name = '*') => params[name] ?? ''
+  const rest = encodePath(normaliseSlashes(route.path.replace(/(?<=\/)(?:\*|:([^/?]+)\??)/g, fill)))
+  return {
+    canonicalPath: normaliseSlashes(`${languagePrefix(language, languages)}${rest}`),
+    ...(!route.language && { alternates: staticAlternates(rest, languages) }),
+  }
 }
 
 /** Resolve a path that no static route matches: its node, the node's entry, and the view for the entry's type. */

@@ -4,12 +4,12 @@ import { toAppError, type MapInput, type JsonObject, type RemoteName } from '@te
 import type { Entry } from '@tessera/shared/content'
 import { raceDeadline } from '@tessera/shared/io'
 import type { ResponseClass } from '../http/caching-headers.ts'
-import { pageLanguage, staticAlternates } from '../http/paths.ts'
+import { pageLanguage } from '../http/paths.ts'
 import { matchRoute } from '../releases/routing-table.ts'
 import { visitorOf } from './create-page.server.ts'
 import { createSiteTrees, loadTrees, type RequestTrees, type SiteTrees } from './navigation-trees.server.ts'
 import type { Navigation, Page, PageAlerts, PageEvents, PageStaff, ResolvedPage, SiteAlerts } from './page.ts'
-import { resolveRoute } from './resolve-route.ts'
+import { resolveRoute, staticPaths } from './resolve-route.ts'
 import type { KnownTypes, RouteFacts, RouteIo, RouteRequest } from './route.ts'
 import { pageError } from '../errors.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
@@ -57,8 +57,7 @@ export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailur
         isPreviewed: page.preview !== null,
         facts: {
           ...urlFactsOf(page, projects[0].id),
-          // A static route exists in every language; content names its own translations.
-          ...(matched && !routeLanguage ? { alternates: staticAlternates(parsedPath.rest, languages) } : {}),
+          ...(matched && staticPaths(matched, parsedPath.language, languages)),
         },
       },
       {

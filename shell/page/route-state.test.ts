@@ -14,6 +14,14 @@ describe('route state (specification 3 and 4)', () => {
   it("has the entry's uri as canonical path, otherwise the current one", () => {
     expect(routeState({ ...base, entry }).canonicalPath).toBe('/canonical')
     expect(routeState(base).canonicalPath).toBe('/a')
+    expect(routeState({ ...base, canonicalPath: '/A' }).canonicalPath).toBe('/A')
+  })
+  it('has a canonical path that is an address: encoded, unlike the current one', () => {
+    const path = '/100%/a?b#c'
+    expect(routeState({ ...base, path })).toMatchObject({
+      canonicalPath: '/100%25/a%3Fb%23c',
+      currentPath: path,
+    })
   })
   it('says where the visitor is: host, path, location, project', () => {
     const location = { pathname: '/a', search: '?pageIndex=2', hash: '' }

@@ -15,7 +15,7 @@ import type {
 } from '@tessera/shared/contract'
 import type { Owned, RoutingTable } from '../releases/routing-table.ts'
 import type { Visitor } from './access.ts'
-import type { ParsedPath } from '../http/paths.ts'
+import { encodePath, type ParsedPath } from '../http/paths.ts'
 
 /** A canonical path to resolve, and the data that is known of it without a call. */
 export interface RouteRequest extends ParsedPath {
@@ -25,7 +25,7 @@ export interface RouteRequest extends ParsedPath {
   readonly matched: { readonly route: Owned<StaticRoute>; readonly params: MatchedRoute['params'] } | null
   /** Set for a preview, which names the version of its entry: all system fields of the entry are requested. */
   readonly isPreviewed?: boolean
-  readonly facts: Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project' | 'alternates'>
+  readonly facts: RouteFacts
 }
 
 /** The content types of paths, as far as they are known; a bounded map. */
@@ -99,6 +99,8 @@ export type RouteResult =
 /** What was resolved for a path; the rest of the route state is derived from it. */
 export interface RouteFacts {
   readonly path: string
+  /** Of a static route: encoded, in the case of its pattern. */
+  readonly canonicalPath?: string
   readonly location: RouteLocation
   readonly hostname: string | null
   readonly project: string
@@ -122,7 +124,7 @@ export interface RouteFacts {
 export function routeState(facts: RouteFacts): Omit<RouteState, 'surrogateKeys' | 'apiCalls'> {
   const { entry = null, error = null, mappedEntry = null, allowedGroups = [], staticRoute = null } = facts
   return {
-    canonicalPath: entry?.sys.uri ?? facts.path,
+    canonicalPath: entry?.sys.uri ?? facts.canonicalPath ?? encodePath(facts.path),
     currentHostname: facts.hostname,
     currentPath: facts.path,
     ...nodeState(facts),

@@ -178,7 +178,7 @@ export function claimsOf({ staticRoutes = [], embeds = [], ...own }: Claiming): 
 const soleClaimsOf = (own: Claiming) =>
   claimsOf(own)
     .filter(({ kind }) => kind !== 'nestedViews')
-    .map(({ kind, key, name }) => ({ key: `${kind} ${key}`, name }))
+    .map(({ kind, key, name }) => ({ key: `${kind} ${kind === 'routes' ? key.toLowerCase() : key}`, name }))
 
 /** State that other remotes read, and that this remote does not share as they expect. One line each. */
 const lostState = ({ name, sharedState }: Manifest, others: readonly Manifest[]): readonly string[] =>

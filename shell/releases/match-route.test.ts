@@ -25,6 +25,13 @@ describe('static routes (specification 2)', () => {
     expect(paramsOf('/', '/a')).toBeNull()
   })
 
+  it('matches literals in any case, keeps parameters as they are given', () => {
+    expect(paramsOf('/search/:facet?/:contentTypeId?', '/Search/News')).toEqual({ facet: 'News' })
+    expect(paramsOf('/docs/*', '/DOCS/A/b')).toEqual({ '*': 'A/b' })
+    expect(paramsOf('/Account/Login', '/account/LOGIN')).toEqual({})
+    expect(paramsOf('/account/login', '/Account/Logout')).toBeNull()
+  })
+
   it('takes the first route that matches', () => {
     expect(matchRoute([route('/a/:id'), route('/a/b')], '/a/b')?.route.path).toBe('/a/:id')
   })

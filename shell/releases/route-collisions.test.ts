@@ -15,6 +15,7 @@ describe('collisions between remotes (specification 2, Routes)', () => {
     ['patterns whose parameters are only called differently', '/news/:id', '/news/:slug'],
     ['a pattern whose optional end may be missing', '/search/:facet?', '/search'],
     ['two wildcards', '/files/*', '/files/*'],
+    ['patterns that differ in case only', '/Search/:facet?', '/search'],
   ])('are found: %s', (_what, ours, theirs) => {
     expect(findCollisions(remote('mfe-a', routes(ours)), [remote('mfe-b', routes(theirs))])).toEqual([
       `the route "${ours}" collides with the route "${theirs}" of mfe-b`,

@@ -136,27 +136,29 @@ function matchSegments(wanted: readonly string[], given: readonly string[]): Mat
       const optional = part.endsWith('?')
       if (value === undefined && !optional) return null
       if (value !== undefined) params[part.slice(1, optional ? -1 : undefined)] = value
-    } else if (part !== value) return null
+    } else if (part.toLowerCase() !== value?.toLowerCase()) return null
   }
   return given.length > wanted.length ? null : params
 }
 
-/** The first route whose pattern matches the whole path; a routing table has the most specific one first. */
+/** The first route whose pattern matches the whole path, in any case; a routing table has the most specific one first. */
 export function matchRoute<R extends StaticRoute>(
   routes: readonly R[],
   path: string,
 ): { readonly route: R; readonly params: MatchedRoute['params'] } | null {
   const given = segments(path)
+  const first = given[0]?.toLowerCase()
   for (const route of routes) {
-    if (!mayBegin(route.path, given[0])) continue
+    if (!mayBegin(route.path, first)) continue
     const params = matchSegments(segments(route.path), given)
     if (params) return { route, params }
   }
   return null
 }
 
-/** Whether a pattern may match a path with this first segment: a quick test that excludes most routes. */
-const mayBegin = (pattern: string, first = ''): boolean => /^\/?[:*]/.test(pattern) || pattern.includes(first)
+/** Whether a pattern may match a path with this first segment, in lower case: a quick test that excludes most routes. */
+const mayBegin = (pattern: string, first = ''): boolean =>
+  /^\/?[:*]/.test(pattern) || pattern.toLowerCase().includes(first)
 
 /**
  * The path of the node of a static route's page; `rest` is the path without its language, which the route has matched and the node's
