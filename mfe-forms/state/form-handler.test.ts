@@ -93,6 +93,32 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     }
   })
 
+  test.each([
+    ['5', undefined, '001234', '1234'],
+    ['4', undefined, '1.50', '1.5'],
+    [undefined, '3', '1e3', '1000'],
+  ])(
+    'a number of %s to %s characters counts as it was typed: %s, also where %s is sent',
+    async (rangemin, rangemax, typed, sent) => {
+      const element = [
+        text('1', { type: 'Number', ...(rangemin && { rangemin }), ...(rangemax && { rangemax }) }),
+      ]
+      const client = {
+        formMap: async () => ({ ContentVersionId: 9, form: { pagecount: '1', page: [{ element }] } }),
+      } as unknown as FormRequest['client']
+      for (const [number, isWhole, kind] of [
+        [typed, false, 'accepted'],
+        [sent, false, 'refused'],
+        [sent, true, 'accepted'],
+        ['none', true, 'refused'],
+      ] as const)
+        expect(await post('submit', [['ctrl_1-9-u1', number]], { client, isWhole })).toMatchObject({
+          kind,
+          ...(kind === 'accepted' && { post: { body: `ctrl_1-9-u1=${sent}` } }),
+        })
+    },
+  )
+
   test('a long text is not carried beside its own field, so that the next post is not too large, and one that is far too long not whole from other pages', async () => {
     const first = (length: number): FormRequest['fields'] => [['ctrl_1-9-u1', 'x'.repeat(length)]]
     const carried = (outcome: FormOutcome) =>

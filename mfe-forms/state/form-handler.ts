@@ -27,7 +27,14 @@ import { freshForm } from './form.slice.ts'
 import { forward, toField } from './form-steps.ts'
 import { loadDefinition, LONG_DEADLINE_MS } from './load-form.ts'
 import { findSiteKey } from './load-site-key.ts'
-import { readPosted, toPosted, toShown, type FilledForm, type PostedState } from './posted-form.ts'
+import {
+  readPosted,
+  toPosted,
+  toShown,
+  withoutNumberLengths,
+  type FilledForm,
+  type PostedState,
+} from './posted-form.ts'
 
 /** The rules of a form for the host that receives its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
 export const formHandler: FormHandler<FormsMessages> = {
@@ -41,7 +48,8 @@ export const formHandler: FormHandler<FormsMessages> = {
 
 async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome> {
   const { action, fields, messages } = request
-  const definition = await loadDefinition(request.provider, { ...request, deadlineMs: LONG_DEADLINE_MS })
+  const loaded = await loadDefinition(request.provider, { ...request, deadlineMs: LONG_DEADLINE_MS })
+  const definition = request.isWhole ? withoutNumberLengths(loaded) : loaded
   const saved = readPosted(request.state, definition)
   const postedKey = fields.find(([name]) => name === KEY_FIELD)?.[1]
   const form: FilledForm = {

@@ -110,3 +110,18 @@ const isPosted = (state: unknown): state is PostedState =>
   'contentVersionId' in state &&
   'values' in state &&
   'pageInfo' in state
+
+/**
+ * A form without the lengths of its numbers: they count what was typed, such as 001234, and the browser half, which has checked them, posts
+ * 1234. Any number has a longer form, and a large one a shorter form (1e3), so that nothing can be told from this length.
+ */
+export const withoutNumberLengths = (definition: FormDefinition): FormDefinition => ({
+  ...definition,
+  pages: definition.pages.map((page) => ({
+    ...page,
+    fields: page.fields.map((field) => {
+      const { minLength: _min, maxLength: _max, ...rest } = field
+      return field.type === 'Number' ? rest : field
+    }),
+  })),
+})

@@ -25,6 +25,8 @@ export interface FormRequest<Messages = unknown> {
   readonly provider: string
   readonly formId: string
   readonly action: FormAction
+  /** Whether the remote's browser half has sent it, so that its numbers are in normal form, not as typed. Since contract 1.22. */
+  readonly isWhole?: boolean
   /** In the order of the post; names may repeat. Empty file inputs are left out. */
   readonly fields: readonly (readonly [name: string, value: string | PostedFile])[]
   /** Files that the gateway refused: the name of each control, and the reason in the language of the page. Since contract 1.5. */

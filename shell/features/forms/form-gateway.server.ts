@@ -80,6 +80,7 @@ export interface Sender {
 export interface ReceivedForm extends FormName {
   readonly sender: Sender
   readonly action: FormAction
+  readonly isWhole?: true
   readonly fields: FormRequest['fields']
   readonly refusedFiles?: NonNullable<FormRequest['refusedFiles']>
   readonly state?: FormRequest['state']

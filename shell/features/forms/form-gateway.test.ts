@@ -46,6 +46,11 @@ describe('a form that is posted with script (specification 7, Form calls; docs/d
       },
     })
   })
+  it('is known to its remote as sent whole by its browser half, and a post to its page is not', async () => {
+    expect((await site.post({ name: 'whole' })).status).toBe(200)
+    const body = new URLSearchParams({ 'x-form': 'classic/1', name: 'whole' })
+    expect((await site.send('/', { method: 'POST', body })).status).toBe(422)
+  })
   it('says so when its author has changed it meanwhile', async () => {
     expect(await read(await site.post({ name: 'renewed' }))).toMatchObject({
       status: 409,

@@ -105,7 +105,11 @@ async function answerPost(
       fields.some(([name, value]) => name === parts.config.forms.trapField && value !== ''),
   })
   const language = parts.languageOf(request)
-  const outcome = await receiveForm(remote, { ...form, action: 'submit', fields, language, signal }, parts)
+  const outcome = await receiveForm(
+    remote,
+    { ...form, action: 'submit', isWhole: true, fields, language, signal },
+    parts,
+  )
   if (outcome.kind !== 'accepted') return answerIssues(outcome, reply)
   refusePreview(form)
   parts.uploads.checkAmount(fields)

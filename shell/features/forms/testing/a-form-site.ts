@@ -4,12 +4,13 @@ import { aContentRemote, aShell, type TestShell } from '../../../testing/a-shell
 
 /** A minimal server half of forms: `name` is required, the action `next` shows page 2, the form `captcha` needs a captcha, and the definition of `permission` is read. Files are of the demo form that has an upload field. */
 const FORMS = `{
-  async receive({ provider, formId, action, fields, refusedFiles, state = {}, client }) {
+  async receive({ provider, formId, action, isWhole, fields, refusedFiles, state = {}, client }) {
     if (formId === 'permission') await client.formContentType(formId)
     if (formId === 'missing') throw Object.assign(new Error('none'), { status: 404 })
     const own = fields.filter(([key]) => key !== 'captchaResponse')
     const proof = fields.filter(([key]) => key === 'captchaResponse')
     const values = { ...state.values, ...Object.fromEntries(own) }
+    if (values.name === 'whole' && !isWhole) return { kind: 'refused', issues: [], state: { values } }
     if (values.name === 'renewed') return { kind: 'changed', state: { values } }
     if (action === 'next') return { kind: 'page', state: { values, page: 2, ...(refusedFiles?.length > 0 && { refusedFiles }) } }
     const issues = [{ fieldId: 'name', controlId: 'form-name', message: 'Name is a required field' }]
