@@ -119,6 +119,18 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     },
   )
 
+  test('a ticked checkbox whose value is empty is an answer, and is posted with its name', async () => {
+    const listitem = { uniqueid: 'a', name: 'I agree', value: '', index: '1' }
+    const element = [text('1', { type: 'Checkbox', required: 'true', listitem })]
+    const client = {
+      formMap: async () => ({ ContentVersionId: 9, form: { pagecount: '1', page: [{ element }] } }),
+    } as unknown as FormRequest['client']
+    const body = new URLSearchParams([['ctrl_1_1-9-a', 'I agree']]).toString()
+    for (const fields of [[['ctrl_1_1-9-a', 'I agree']], [['ctrl_1', 'a']]] as const)
+      expect(await post('submit', fields, { client })).toMatchObject({ kind: 'accepted', post: { body } })
+    expect(await post('submit', [], { client })).toMatchObject({ kind: 'refused' })
+  })
+
   test('a long text is not carried beside its own field, so that the next post is not too large, and one that is far too long not whole from other pages', async () => {
     const first = (length: number): FormRequest['fields'] => [['ctrl_1-9-u1', 'x'.repeat(length)]]
     const carried = (outcome: FormOutcome) =>

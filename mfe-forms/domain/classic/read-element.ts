@@ -65,7 +65,7 @@ export function readElement(
     layout: textOf(element, 'fieldlayout').toLowerCase() || undefined,
     options: WITH_OPTIONS.includes(type)
       ? distinct(
-          objectsOf(element, 'listitem').map((item, index) => readOption(item, index, originalId)),
+          objectsOf(element, 'listitem').map((item, index) => readOption(item, index, originalId, type)),
           ({ id }) => id,
         )
       : undefined,
@@ -115,17 +115,21 @@ const isMarked = (mark: unknown): boolean =>
 const readType = (type: string): FieldType => FIELD_TYPES.find((known) => known === type) ?? 'TextBox'
 
 /**
- * An item without a value, as in some maps, has its name as value; one without a name has its value as name. An empty value is no choice.
+ * An item without a value, as in some maps, has its name as value; one without a name has its value as name. An empty value is no choice,
+ * but for a checkbox: ticking it is one, and an empty value would not be posted.
  */
-const readOption = (item: JsonObject, index: number, elementId: string): Option =>
-  withoutAbsent<Option>({
+function readOption(item: JsonObject, index: number, elementId: string, type: FieldType): Option {
+  const [name, value] = [textOf(item, 'name'), textOf(item, 'value')]
+  const isByName = (item['value'] ?? null) === null || type === 'Checkbox'
+  return withoutAbsent<Option>({
     id: textOf(item, 'uniqueid') || String(index),
-    name: textOf(item, 'name') || textOf(item, 'value'),
-    value: textOf(item, (item['value'] ?? null) === null ? 'name' : 'value'),
+    name: name || value,
+    value: isByName ? value || name : value,
     index: textOf(item, 'index') || String(index),
     isSelected: isTrue(item, 'selected') || undefined,
     controlId: textOf(item, 'uniqueid') === '' ? `ctrl_${elementId}-${index}` : undefined,
   })
+}
 
 const readParts = (element: JsonObject, type: FieldType): readonly Part[] | undefined =>
   PART_IDS[type]?.map(([name, key, suffix = '']) => ({ name, id: `${textOf(element, key)}${suffix}` }))
