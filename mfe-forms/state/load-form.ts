@@ -21,7 +21,7 @@ import {
   loadRequested,
   valuesAdopted,
 } from './form-actions.ts'
-import { findSiteKey, loadSiteKey } from './load-site-key.ts'
+import { findSiteKey } from './load-site-key.ts'
 import { prefilled, withFileLimit } from './open-form.ts'
 import { readPosted } from './posted-form.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -152,6 +152,7 @@ export const answerForm: DataLoader = async ({ query, setValidUntil, ...request 
   const definition = await loadDefinition(provider, { ...request, formId, deadlineMs: LONG_DEADLINE_MS })
   const { validUntil } = untilChanged(definition)
   if (validUntil !== undefined) setValidUntil(validUntil)
-  const siteKey = await loadSiteKey(definition, request.client)
+  const { siteKey, ...without } = await findSiteKey(definition, request.client)
+  if ('problem' in without) request.onProblem(without.problem)
   return { ...definition, ...(siteKey !== null && { captchaSiteKey: siteKey }) } as unknown as Json
 }

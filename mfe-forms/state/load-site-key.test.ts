@@ -104,6 +104,16 @@ describe('the captcha’s key (specification 4, Form lifecycle; 7, Form calls 2)
     expect(answer).toMatchObject({ hasCaptcha: true, captchaSiteKey: 'site-key' })
   })
 
+  test('of a form that came too late, or is embedded, and that cannot be fetched leaves no captcha, and says why to the host', async () => {
+    const down = new Error('down')
+    const { client } = aClient(() => Promise.reject(down))
+    const problems: unknown[] = []
+    const onProblem = (problem: unknown) => problems.push(problem)
+    const answer = await answerForm({ query: { formId: '7' }, client, sanitise: String, onProblem } as never)
+    expect([answer, problems]).toEqual([expect.objectContaining({ hasCaptcha: true }), [down]])
+    expect(answer).not.toHaveProperty('captchaSiteKey')
+  })
+
   test.each([
     ['a key', keyed('site-key'), true],
     ['no key', keyed(''), false],

@@ -11,7 +11,7 @@ const LATEST: JsonObject = { field: 'sys.versionStatus', equalTo: 'latest' }
  * which case no captcha is shown. Source: specification 4, Form lifecycle; 7, Form calls 2.
  * @throws what the client throws
  */
-export async function loadSiteKey(
+async function loadSiteKey(
   { hasCaptcha, captchaSiteKey }: Pick<FormDefinition, 'captchaSiteKey' | 'hasCaptcha'>,
   client: Pick<ContentClient, 'search'>,
 ): Promise<string | null> {
