@@ -87,8 +87,9 @@ const Captcha = v.strictObject({
   origins: v.optional(v.record(origin, v.strictObject({ siteKey: text })), {}),
 })
 
-/** Path at which the content system serves form maps. Source: specification 7, Form calls 1. */
+/** Paths at which the content system serves form maps and takes files. Source: specification 7, Form calls 1 and 4. */
 const MAP_PATH = '/REST/Contensis/content/GetFormSettings'
+const UPLOAD_PATH = '/REST/UI/FormsModule/UploadFile'
 const path = v.pipe(
   text,
   v.regex(/^(\/\w[\w.-]*)+$/, 'must be a path that begins with / and does not end in it'),
@@ -96,8 +97,9 @@ const path = v.pipe(
 
 /** Rules of forms, with their default values. */
 export const FormRulesSchema = v.strictObject({
-  /** Path of the call for a form map, on the content system's host. */
+  /** Paths of the calls for a form map and for a file, on the content system's host. */
   mapPath: v.optional(path, MAP_PATH),
+  uploadPath: v.optional(path, UPLOAD_PATH),
   /** How long the platform may take to answer a form's definition, and to store a post. */
   loadMs: v.optional(whole(50, 120_000), 15_000),
   postMs: v.optional(whole(50, 600_000), 60_000),

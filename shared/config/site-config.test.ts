@@ -144,10 +144,11 @@ describe('readSiteConfig (specification 9)', () => {
   )
 
   it.each(['forms/map', 'https://elsewhere.example/map', '/forms/', '/../map?x'])(
-    'refuses %s as the path of form maps',
-    (mapPath) => {
-      expect(problemsOf({ ...good, forms: { mapPath } })).toEqual([
+    'refuses %s as the path of form maps, and of files',
+    (path) => {
+      expect(problemsOf({ ...good, forms: { mapPath: path, uploadPath: path } })).toEqual([
         'forms.mapPath must be a path that begins with / and does not end in it',
+        'forms.uploadPath must be a path that begins with / and does not end in it',
       ])
     },
   )

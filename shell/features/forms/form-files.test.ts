@@ -99,6 +99,19 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
     return { status: answer.status, ...((await answer.json()) as { code?: string; errors?: string[] }) }
   }
 
+  it('go to the path that the configuration names, on the host of the content system', async () => {
+    const own = await aFormSite({ cmsUrl: cms.url, forms: { uploadPath: '/forms/upload' } })
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ 'x-form': 'classic/1', name: 'Ada' })) body.set(name, value)
+    body.set('photo', new File([PNG], 'badge.png', { type: 'image/png' }))
+    const sent = await own.send('/', { method: 'POST', body }).finally(() => own.close())
+    expect(sent.status).toBe(303)
+    expect(got.splice(0).map(({ path }) => path)).toEqual([
+      '/REST/UI/FormsModule/postform/71/0',
+      '/forms/upload',
+      expect.stringContaining('/sendnotification/71/'),
+    ])
+  })
   it('go one by one to the content system, with what they belong to, and the notification after them', async () => {
     const { cookie } = await sendForm('swim badge.png')
     expect(await upload(cookie, 'swim badge.png', PNG)).toMatchObject({ status: 200, success: true })
@@ -316,7 +329,7 @@ describe('a file that the content system does not take', () => {
   it('is read no further, and no scanner is left running, even when the content system is not called', async () => {
     const platform = createFormPlatform(
       'http://cms.invalid',
-      { postMs: 1_000 },
+      { postMs: 1_000, uploadPath: '/upload' },
       {
         send: () => Promise.reject(gatewayError('gateway/unreachable')),
         close: async () => undefined,

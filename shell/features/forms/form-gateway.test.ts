@@ -161,6 +161,16 @@ describe('a platform that does not keep a post', () => {
       body: { success: false, errors: ['The form is being moved'] },
     })
   })
+  it.each([
+    ['a text', 'The form is being moved'],
+    ['a nested list', [['The form is being moved', '']]],
+  ])('says why when its errors are %s', async (_what, errors) => {
+    answer = async () => [200, { success: false, errors }]
+    expect(await read(await site.post({ name: 'Ada' }))).toEqual({
+      status: 422,
+      body: { success: false, errors: ['The form is being moved'] },
+    })
+  })
   it.each([{}, { errors: null }, { errors: [] }])(
     'says why in its only message of a refusal with status 200, beside %j',
     async (more) => {

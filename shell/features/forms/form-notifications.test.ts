@@ -6,7 +6,7 @@ import { createNotices } from './notices.server.ts'
 import { createOutbound } from './outbound.server.ts'
 
 const ignore = () => undefined
-const RULES = { postMs: 60_000, keptMs: 3_600_000, onLeftToOther: ignore }
+const RULES = { postMs: 60_000, uploadPath: '/upload', keptMs: 3_600_000, onLeftToOther: ignore }
 
 /** Notices whose calls are answered by the test, and what was given up or left to another process. */
 function heldNotices(pausesMs?: readonly number[]) {

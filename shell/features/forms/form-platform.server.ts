@@ -40,7 +40,7 @@ const JSON_ONLY = { accept: 'application/json' } as const
 
 export function createFormPlatform(
   cmsUrl: string,
-  { postMs }: Pick<FormRules, 'postMs'>,
+  { postMs, uploadPath }: Pick<FormRules, 'postMs' | 'uploadPath'>,
   outbound: Outbound,
 ): FormPlatform {
   const now = () => performance.now()
@@ -70,7 +70,8 @@ export function createFormPlatform(
     },
     async upload(file, idempotencyKey, signal) {
       try {
-        await sendFile({ cmsUrl, deadlineMs: postMs, key: idempotencyKey }, file, (call) =>
+        const url = `${cmsUrl}${uploadPath}`
+        await sendFile({ url, deadlineMs: postMs, key: idempotencyKey }, file, (call) =>
           guarded(breakers.file, () =>
             outbound.send({ ...call, signal: AbortSignal.any([signal, file.file.signal]) }),
           ),
@@ -95,10 +96,10 @@ export function createFormPlatform(
 /** Sends one file as a streamed request body, which is completed only if the file passes its checks. */
 async function sendFile(
   {
-    cmsUrl,
+    url,
     deadlineMs,
     key,
-  }: { readonly cmsUrl: string; readonly deadlineMs: number; readonly key: string | null },
+  }: { readonly url: string; readonly deadlineMs: number; readonly key: string | null },
   { elementId, formPostId, versionId, name, type, file }: PlatformFile,
   send: (call: Omit<Parameters<Outbound['send']>[0], 'signal'>) => Promise<OutboundAnswer>,
 ): Promise<void> {
@@ -111,7 +112,7 @@ async function sendFile(
   const field = `jUploadFile${Date.now()}`
   const answer = await send({
     method: 'POST',
-    url: `${cmsUrl}${MODULE}/UploadFile`,
+    url,
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...(key !== null && { 'idempotency-key': key }),
@@ -162,7 +163,8 @@ function withCause(refusal: JsonObject): JsonObject {
 function errorsOf({ status, json }: OutboundAnswer): readonly string[] {
   const body = isObject(json) ? json : {}
   const { errors } = (status === 200 ? withCause(body) : body) as { readonly errors?: Json }
-  return Array.isArray(errors) ? errors.filter((one) => typeof one === 'string' && one !== '') : []
+  // A text, a list, or a list of lists.
+  return [errors].flat(2).filter((one): one is string => typeof one === 'string' && one !== '')
 }
 
 const badAnswer = (answer: OutboundAnswer): AppError =>
