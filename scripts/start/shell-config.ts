@@ -39,6 +39,8 @@ export interface ShellConfig {
   readonly accounts: AccountSettings['accounts']
   readonly trustedProxies: readonly string[]
   readonly limits: Readonly<Record<string, number>>
+  /** From TESSERA_METRICS_PORT: a port of this machine for the site's metrics. */
+  readonly metrics?: { readonly port: number }
   /** From TESSERA_CAPTCHA_SECRET, or that of the fake captcha; absent when this site verifies no captchas. */
   readonly captchaSecret?: string
   /** Secrets by origin for other sites that show forms with a captcha: from TESSERA_CAPTCHA_SECRETS, as JSON, or those of the fake captcha. */
@@ -76,6 +78,7 @@ export function toShellConfig(
     alias: access.alias,
     ...readAccountSettings(process.env, access.client),
     limits: readLimits(process.env),
+    ...(process.env.TESSERA_METRICS_PORT && { metrics: { port: Number(process.env.TESSERA_METRICS_PORT) } }),
     ...captchaOf(site, options.outside === null ? platformUrl : null, process.env),
   }
 }

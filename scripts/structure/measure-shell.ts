@@ -33,6 +33,7 @@ const LATER_FOLDERS = [
   'shell/features/remote-data/',
   'shell/features/share-images/',
   'shell/guard/',
+  'shell/metrics/',
   'shell/override/',
   'shell/release-document/',
   'shell/release-requests/',

@@ -112,11 +112,15 @@ export function plainAddress(text: string): string {
   return [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.')
 }
 
+/** Called with a request once it is answered. */
+export type OnAnswered = (request: FastifyRequest, reply: FastifyReply) => void
+
 /** Log every answered request, and once that addresses of visitors come from a proxy that is not trusted. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, onAnswered?: OnAnswered): void {
   let hasWarned = false
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply, reply.statusCode)
+    onAnswered?.(request, reply)
     if (!hasWarned && hasUntrustedProxy(request)) {
       hasWarned = true
       request.log.warn({ remote: plainAddress(request.ip) }, UNTRUSTED)
@@ -133,8 +137,11 @@ const hasUntrustedProxy = ({ headers, ips = [] }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined && ips.length <= 1
 
 /** The same for one request, of which fastify runs no hooks. */
-export function logOnceSent(request: FastifyRequest, reply: FastifyReply): void {
-  reply.raw.once('finish', () => logRequest(request, reply, reply.statusCode))
+export function logOnceSent(request: FastifyRequest, reply: FastifyReply, onAnswered?: OnAnswered): void {
+  reply.raw.once('finish', () => {
+    logRequest(request, reply, reply.statusCode)
+    onAnswered?.(request, reply)
+  })
 }
 
 /** Log a refused request that could not be read: the sender and the error, without any of its content. */

@@ -17,7 +17,7 @@ import { requestError } from '../errors.ts'
 import { extendBodies, lingeringClose, watchConnections, type Connections } from './connections.server.ts'
 import { CLEARING, isCausedByCookies, MAX_COOKIE_LENGTH } from './cookies.server.ts'
 import { compressAnswers } from './compress.server.ts'
-import { logOnceSent, logRequests, logUnreadable } from './request-log.server.ts'
+import { logOnceSent, logRequests, logUnreadable, type OnAnswered } from './request-log.server.ts'
 import { messagesFor } from '../messages/index.ts'
 import { directionOf } from './paths.ts'
 import { html, type Html } from '../document/html.ts'
@@ -35,6 +35,8 @@ export interface ServerOptions {
   readonly sendError: (error: AppError, request: FastifyRequest, reply: FastifyReply) => FastifyReply
   /** Tries to answer a request before everything else; true when it did. */
   readonly fastPath: (request: FastifyRequest, reply: FastifyReply) => boolean
+  /** Called with every request once it is answered. */
+  readonly onAnswered?: OnAnswered | undefined
   /** Called with every response before it is compressed and sent. */
   readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void
 }
@@ -62,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: (error, request, answer) => {
       const reply = answer as unknown as FastifyReply
       // fastify runs no hooks for a URL that it cannot parse.
-      logOnceSent(request as FastifyRequest, reply)
+      logOnceSent(request as FastifyRequest, reply, options.onAnswered)
       void reply.headers(headersOfAll(config)).header('x-request-id', request.id)
       void sendError(toAppError(error), request as FastifyRequest, reply)
     },
@@ -85,7 +87,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   extendBodies(app, connections)
   refuseLargeCookies(app, config)
-  logRequests(app)
+  logRequests(app, options.onAnswered)
   app.addHook('onSend', (request, reply, _payload, done) => {
     onAnswer(request, reply)
     // For requests that began before draining too: an open connection would keep the process alive.

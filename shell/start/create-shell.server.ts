@@ -38,6 +38,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   const { log, isDraining, files = RELEASED_FILES } = environment
   const foundation = await createFoundation(options, environment)
   const { config, platformClient, copies, releases, canaries, caches, store, guard } = foundation
+  environment.metrics?.measure(foundation)
   const sanitise = createSanitiser()
   const features = createFeatures(options, environment, foundation, sanitise)
   const { identity, previews, staff, overrides, site, forms, alerts, shareImages } = features
@@ -96,11 +97,23 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
 /** The server, before it has routes. */
 function createShellServer(
   { trustedProxies }: ShellOptions,
-  { log, isDraining }: ShellEnvironment,
+  { log, isDraining, metrics }: ShellEnvironment,
   { config, caches, visitors }: Foundation,
   { identity, previews }: Features,
   errorPages: ErrorPages,
 ): Promise<FastifyInstance> {
+  const fastPath = createFastPath({
+    alias: config.alias,
+    allowedHosts: config.allowedHosts,
+    headers: headersOfAll(config),
+    releasesOf: (request) => visitors.knownReleases(request),
+    fresh: (key, releases) => caches.pages.fresh(key, releases),
+    onServed: visitors.served,
+    replace: (key, before, page) => caches.store.replace(key, before, page),
+    mayPreview: (request) =>
+      previews.view({ request, query: {}, isPreviewPath: false, session: null }).preview !== null,
+    isDraining,
+  })
   return createServer({
     config,
     trustedProxies,
@@ -109,18 +122,8 @@ function createShellServer(
     // Any host name is accepted for the platform's webhook, which is signed, and for probes of load balancers.
     isOpenRoute: (pattern) => pattern === WEBHOOK_PATH || pattern.startsWith('/health/'),
     sendError: errorPages.send,
-    fastPath: createFastPath({
-      alias: config.alias,
-      allowedHosts: config.allowedHosts,
-      headers: headersOfAll(config),
-      releasesOf: (request) => visitors.knownReleases(request),
-      fresh: (key, releases) => caches.pages.fresh(key, releases),
-      onServed: visitors.served,
-      replace: (key, before, page) => caches.store.replace(key, before, page),
-      mayPreview: (request) =>
-        previews.view({ request, query: {}, isPreviewPath: false, session: null }).preview !== null,
-      isDraining,
-    }),
+    onAnswered: metrics?.answered,
+    fastPath: metrics?.ofFastPath(fastPath) ?? fastPath,
     onAnswer: (request, reply) => identity.sessions.writeCookies(request, reply),
   })
 }

@@ -19,6 +19,7 @@ import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../rel
 import { versionsOf, type StoreFailure } from '../releases/live-state.server.ts'
 import type { ReleaseStorage } from '../release-storage/storage.server.ts'
 import { releaseStorage } from '../release-storage/release-storage.server.ts'
+import type { Metrics } from '../metrics/metrics.server.ts'
 import type { PageEvents } from '../page/page.ts'
 import { withBackOff } from '../release-storage/back-off.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
@@ -78,6 +79,8 @@ export interface ShellEnvironment {
   readonly onRelease?: (event: ReleaseEvent) => void
   /** Called with each failed slot of a page, after it is logged. */
   readonly onSlotFailure?: PageEvents['onSlotFailure']
+  /** Counts and times answers, where metrics are taken. */
+  readonly metrics?: Pick<Metrics, 'answered' | 'ofFastPath' | 'measure'>
   /** Set if a supervisor runs several shell processes. */
   readonly supervisor?: SupervisorLink
   /** The guard that a watchdog thread observes; the default guard never interrupts code. */

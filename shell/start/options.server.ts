@@ -14,11 +14,13 @@ const MAX_DRAIN_MS = 20_000
 
 const filled = v.pipe(v.string(), v.nonEmpty('must not be empty'))
 
+/** 0 is any free port. */
+const Port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535))
+
 const Links = v.array(v.strictObject({ label: v.string(), path: v.string() }))
 
 const OptionsSchema = v.strictObject({
-  /** 0 is any free port. */
-  port: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
+  port: Port,
   host: v.optional(filled, 'localhost'),
   platformUrl: v.string(),
   cmsUrl: v.optional(v.string()),
@@ -60,6 +62,13 @@ const OptionsSchema = v.strictObject({
   /** Longest warm-up before the shell is ready, in milliseconds; 0 for none. */
   warmUpMs: v.optional(v.pipe(v.number(), v.minValue(0)), 1_000),
   logLevel: v.optional(v.string(), 'info'),
+  /** Where metrics are served, for Prometheus; without it they are not taken. Not an address that visitors reach. */
+  metrics: v.optional(
+    v.strictObject({
+      port: Port,
+      host: v.optional(filled, '127.0.0.1'),
+    }),
+  ),
   /** The site's own configuration; without it the page frame shows only the project's name. */
   site: v.optional(
     v.strictObject({

@@ -8,6 +8,7 @@ import { createGuard } from '../guard/guard.server.ts'
 import { createFaults, faultOf, forbidProcessCalls, hideEnvironment } from '../guard/process-guard.server.ts'
 import { createTakenRelease } from '../guard/taken-release.server.ts'
 import { startWatchdog, watchHeap } from '../guard/watchdog.server.ts'
+import { takeMetrics } from '../metrics/take-metrics.server.ts'
 import { quietFederation, resetRenderer } from '../releases/federation-host.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
@@ -65,6 +66,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   const shell = await createShell(options, {
     ...environment,
     ...protection,
+    ...(options.metrics && (await takeMetrics(options.metrics, { ...environment, log }))),
     log,
     storage,
     taken,

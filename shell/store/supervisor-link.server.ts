@@ -23,6 +23,8 @@ export interface SupervisorLink {
   readonly publishChange: (keys: readonly string[]) => Promise<void>
   /** Set what to do when another process reports that content has changed. */
   readonly onContentChanged: (act: (keys: readonly string[]) => Promise<unknown>) => void
+  /** Set what answers when the supervisor asks for the metrics of this process. */
+  readonly onMetrics: (read: () => Promise<unknown>) => void
   /** The supervisor's last report; null before the first. */
   readonly processes: () => ProcessFacts | null
   /** The sockets that all processes listen on: one for each address. */
@@ -33,10 +35,12 @@ export interface SupervisorLink {
 export function connectSupervisor(): SupervisorLink {
   const send = (message: object) => void process.send?.(message, undefined, {}, () => undefined) // closed: see 'disconnect'
   let act: (keys: readonly string[]) => Promise<unknown> = async () => undefined
+  let readMetrics: () => Promise<unknown> = async () => []
   let processes: ProcessFacts | null = null
   const calls = createIpcCalls({
     send,
-    answer: async (_name, [keys]) => void (await act(keys as readonly string[])),
+    answer: async (name, [keys]) =>
+      name === 'metrics' ? readMetrics() : void (await act(keys as readonly string[])),
   })
   const sockets = Promise.withResolvers<readonly object[]>()
   const received: object[] = []
@@ -53,6 +57,7 @@ export function connectSupervisor(): SupervisorLink {
     store: createIpcStore(calls.ask),
     publishChange: async (keys) => void (await calls.ask('content-changed', keys)),
     onContentChanged: (listener) => void (act = listener),
+    onMetrics: (read) => void (readMetrics = read),
     processes: () => processes,
     sockets() {
       send({ type: 'sockets' })

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { lookup } from 'node:dns/promises'
-import { connect } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
@@ -77,6 +77,7 @@ interface LogLine {
   readonly pid: number
   readonly worker?: number
   readonly workerPid?: number
+  readonly port?: number
 }
 const saysReady = () => lines().filter(({ msg }) => msg === 'process ready')
 
@@ -104,6 +105,47 @@ describe('the shells of a site under their supervisor (docs/decisions/0031)', ()
     },
     LONG_MS,
   )
+
+  it(
+    'have their metrics at an address of its own: of each process, without the pages of its warm-up',
+    async () => {
+      const url = await start({ metrics: { port: 0 }, warmUpMs: 200 })
+      await until(() => saysReady().length === 2)
+      for (let at = 0; at < 4; at += 1) expect((await fetch(`${url}/nothing`)).status).toBe(404)
+      const { port } = lines().find(({ msg }) => msg === 'metrics served') ?? {}
+      const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+      const metrics = await answer.text()
+      const sum = (name: string) =>
+        [...metrics.matchAll(new RegExp(`^${name}(?:{.*})? (\\S+)$`, 'gm'))].reduce(
+          (all, [, value]) => all + Number(value),
+          0,
+        )
+      expect(sum('shell_processes_serving')).toBe(2)
+      expect(sum('shell_process_restarts_total')).toBe(0)
+      expect(sum('shell_http_requests_total')).toBe(4)
+      expect(sum('shell_http_request_seconds_count')).toBe(4)
+      expect(sum('platform_requests_total')).toBeGreaterThan(0)
+      for (const worker of [1, 2])
+        expect(metrics).toMatch(
+          new RegExp(`^mfe_release_live{remote="shell",version=".*",worker="${worker}"} 1$`, 'm'),
+        )
+      expect((await fetch(`${url}/metrics`)).status).toBe(404)
+    },
+    LONG_MS,
+  )
+
+  it('do not start where their metrics cannot be served, and say why', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    void start({ metrics: { port } }).catch(() => undefined)
+    await until(() => complaints !== '')
+    expect(complaints).toBe(
+      `The shell cannot start: metrics cannot be served at 127.0.0.1:${port}: EADDRINUSE\n`,
+    )
+    taken.close()
+  })
 
   it(
     'end when their supervisor is gone without a word',

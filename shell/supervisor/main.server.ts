@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createLog } from '../http/request-log.server.ts'
 import { readOptions } from '../start/options.server.ts'
 import { openStore } from '../store/fallback-store.server.ts'
+import { serveSiteMetrics } from './site-metrics.server.ts'
 import { bindSockets } from './sockets.server.ts'
 import { superviseShells } from './supervisor.server.ts'
 
@@ -23,6 +24,7 @@ async function run(): Promise<void> {
     store: await openStore({ url: sessions.storeUrl, alias, log }),
     log,
   })
+  if (options.metrics) await serveSiteMetrics(options.metrics, supervisor, log)
   const end = () => void supervisor.stop().then((isClean) => process.exit(isClean ? 0 : 1))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)
   process.once('disconnect', end) // the parent process has ended

@@ -29,6 +29,8 @@ export interface Supervisor {
   readonly ready: Promise<string>
   /** The processes that serve now. */
   readonly serving: () => readonly WorkerProcess[]
+  /** How many processes have been replaced. */
+  readonly restarts: () => number
   /** Lets all processes finish requests in progress and end; resolves with whether all ended cleanly. */
   readonly stop: () => Promise<boolean>
 }
@@ -82,6 +84,7 @@ export function superviseShells(options: SupervisorOptions): Supervisor {
   return {
     ready: ready.then((first) => first.ready),
     serving: () => [...state.serving],
+    restarts: () => state.restarts,
     stop: () => stop(state, options),
   }
 }

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorsOf } from '@tessera/shared/contract'
+import { CONTENT_ERRORS, type Transport, type WireAnswer } from '@tessera/shared/io'
+import { createMetrics, metricsText, type Metrics } from './metrics.server.ts'
+import { serveMetrics } from './serve-metrics.server.ts'
+
+const textOf = async (...all: readonly Metrics[]) =>
+  metricsText(await Promise.all(all.map(({ read }) => read())))
+const linesOf = async (name: string, ...all: readonly Metrics[]) =>
+  (await textOf(...all)).split('\n').filter((line) => line.startsWith(`${name}{`))
+
+describe('metrics of a process', () => {
+  const answers: Record<string, () => WireAnswer> = {}
+  const transport: Transport = {
+    send: async ({ url }) => answers[url]!(),
+    close: async () => undefined,
+  }
+  const answer = (status: number) => () => ({ status, body: Buffer.from(''), keys: [], retryAfter: null })
+
+  it.each([
+    ['/api/delivery/projects/website/nodes/root?language=en-GB', answer(200), 'nodes', 'ok'],
+    ['/api/delivery/projects/website/entries/search?zenql=nodes', answer(404), 'search', 'http_4xx'],
+    ['/api/delivery/projects/website/entries/1f0c', answer(500), 'entries', 'http_5xx'],
+    ['/api/delivery/projects/website/taxonomy/nodes/0', answer(200), 'taxonomy', 'ok'],
+    ['/somewhere', answer(200), 'other', 'ok'],
+    [
+      '/api/delivery/projects/website/nodes/x',
+      () => {
+        throw errorsOf(CONTENT_ERRORS)('content/timeout')
+      },
+      'nodes',
+      'timeout',
+    ],
+    [
+      '/api/delivery/projects/website/nodes/y',
+      () => {
+        throw new TypeError('unknown')
+      },
+      'nodes',
+      'failed',
+    ],
+  ] as const)(
+    'a call to %s is counted and timed by its kind and outcome',
+    async (url, made, api, outcome) => {
+      answers[url] = made
+      const metrics = createMetrics()
+      const signal = new AbortController().signal
+      const request = { method: 'GET', url, headers: {}, signal, maxBodyBytes: 1 } as const
+      const [direct, timed] = await Promise.allSettled([
+        transport.send(request),
+        metrics.ofTransport(transport).send(request),
+      ])
+      expect(timed).toEqual(direct)
+      expect(await linesOf('platform_requests_total', metrics)).toEqual([
+        `platform_requests_total{api="${api}",outcome="${outcome}",worker="1"} 1`,
+      ])
+      expect(await linesOf('platform_request_seconds_count', metrics)).toEqual([
+        `platform_request_seconds_count{api="${api}",worker="1"} 1`,
+      ])
+    },
+  )
+
+  const aRequest = (url: string) =>
+    ({
+      method: 'GET',
+      routeOptions: { url },
+      server: { server: { listening: true } },
+    }) as unknown as FastifyRequest
+  const aReply = (cacheStatus?: string) =>
+    ({ statusCode: 200, elapsedTime: 1, getHeader: () => cacheStatus }) as unknown as FastifyReply
+
+  it.each([
+    ['shell; hit', 'hit'],
+    ['shell; hit; detail=stale', 'stale'],
+    ['shell; fwd=miss', 'miss'],
+    [undefined, 'none'],
+  ])('an answer with the cache status %s counts as %s', async (status, cache) => {
+    const metrics = createMetrics()
+    metrics.answered(aRequest('*'), aReply(status))
+    expect(await linesOf('shell_http_requests_total', metrics)).toEqual([
+      `shell_http_requests_total{route="*",method="GET",status="200",cache="${cache}",worker="1"} 1`,
+    ])
+  })
+
+  it('an answer of the fast path counts as a hit', async () => {
+    const metrics = createMetrics()
+    const request = aRequest('*')
+    expect(metrics.ofFastPath(() => false)(aRequest('*'), aReply())).toBe(false)
+    expect(metrics.ofFastPath(() => true)(request, aReply())).toBe(true)
+    metrics.answered(request, aReply())
+    expect(await linesOf('shell_http_requests_total', metrics)).toEqual([
+      'shell_http_requests_total{route="*",method="GET",status="200",cache="hit",worker="1"} 1',
+    ])
+  })
+
+  it('of several processes stay apart by the number of each, and failed slots name their remote', async () => {
+    const [first, second] = [createMetrics(1), createMetrics(2)]
+    first.slotFailed('mfe-search')
+    second.slotFailed('mfe-search')
+    second.slotFailed(undefined)
+    expect(await linesOf('mfe_slot_failures_total', first, second)).toEqual([
+      'mfe_slot_failures_total{remote="mfe-search",worker="1"} 1',
+      'mfe_slot_failures_total{remote="mfe-search",worker="2"} 1',
+      'mfe_slot_failures_total{remote="none",worker="2"} 1',
+    ])
+  })
+})
+
+describe('the server of metrics', () => {
+  let server: Server
+  const logged: unknown[] = []
+  const log = { info: () => undefined, error: (facts: unknown) => void logged.push(facts) }
+  const serve = async (read: () => Promise<string>) => {
+    server = await serveMetrics({ host: '127.0.0.1', port: 0 }, read, log)
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  afterEach(async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  })
+
+  it('answers nothing but GET /metrics', async () => {
+    const url = await serve(async () => 'up 1\n')
+    expect(await (await fetch(`${url}/metrics?x=1`)).text()).toBe('up 1\n')
+    expect((await fetch(`${url}/`)).status).toBe(404)
+    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('says so where they cannot be read', async () => {
+    const error = new Error('no answer')
+    const url = await serve(async () => Promise.reject(error))
+    expect((await fetch(`${url}/metrics`)).status).toBe(500)
+    expect(logged).toEqual([{ err: error }])
+  })
+})
