@@ -134,6 +134,7 @@ async function servePath(
   const releases = visitors.releasesOf(request)
   const withToken = identity.readSecurityToken(asked.target)
   const whole = withToken?.target ?? asked.target
+  const began = performance.now()
   const session = await identity.read(request)
   const isPreviewPath = parsedPath.preview !== null
   const view = previews.view({ request, query: whole.query, isPreviewPath, session })
@@ -147,8 +148,10 @@ async function servePath(
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
   const isPublic =
     !withToken && isPublished && session === null && isSharedPage(parsedPath, formStart, request, releases)
+  // The time in which the session was confirmed is part of the page's.
+  const usedMs = () => (isPublic || withToken ? 0 : performance.now() - began)
   const make: Make = (gone, { target, formStart }) =>
-    withDeadline(serving.requestDeadlineMs, gone, async (signal) => {
+    withDeadline(serving.requestDeadlineMs - usedMs(), gone, async (signal) => {
       const visible = isPublic
         ? { releases, candidate: null }
         : { ...(await staff.releasesFor(session, request)), override }

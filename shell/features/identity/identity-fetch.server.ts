@@ -1,4 +1,5 @@
-import { jsonOf, readCapped, retryAfterOf } from '@tessera/shared/io'
+import { toAppError } from '@tessera/shared/contract'
+import { createCircuitBreaker, createSemaphore, jsonOf, readCapped, retryAfterOf } from '@tessera/shared/io'
 import { sessionError, accountError } from '../../errors.ts'
 
 /** A complete answer of one of the platform's security endpoints. */
@@ -57,6 +58,42 @@ export const identityFetch: IdentityFetch = async (url, { method, headers, body,
     }
   } catch (cause) {
     throw sessionError('session/unavailable', { cause })
+  }
+}
+
+/** How many sessions are confirmed at the same time. Source: reference security 3.2, Bulkheads. */
+const CONFIRMATIONS = { concurrency: 8, queue: 8, queueWaitMs: 200 } as const
+
+/**
+ * Makes the calls that pages wait for, through a circuit breaker and a semaphore. A call that is not made says, like one that fails, that
+ * the session cannot be verified now: nobody is signed out, and what is known of the user is used. @throws AppError session/unavailable
+ */
+export function createCallGuard(): <T>(call: () => Promise<T>) => Promise<T> {
+  const breaker = createCircuitBreaker(() => performance.now())
+  const refusal = (reason: string) => sessionError('session/unavailable', { details: { reason } })
+  const semaphore = createSemaphore(CONFIRMATIONS, () => refusal('too many calls at the same time'))
+  const unlessOpen = <T>(begin: () => T): T => {
+    try {
+      return begin()
+    } catch {
+      throw refusal('the calls before have failed')
+    }
+  }
+  return async (call) => {
+    unlessOpen(() => breaker.check())
+    const release = await semaphore.acquire()
+    try {
+      const end = unlessOpen(() => breaker.begin())
+      const onFailure = (thrown: unknown): never => {
+        end(toAppError(thrown).code === 'session/unavailable' ? 'failed' : 'ok')
+        throw thrown
+      }
+      const answer = await call().catch(onFailure)
+      end('ok')
+      return answer
+    } finally {
+      release()
+    }
   }
 }
 

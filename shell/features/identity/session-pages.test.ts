@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
 import { aCookieJar, type CookieJar } from './testing/cookie-jar.ts'
@@ -507,6 +508,26 @@ describe('a failing platform (an outage does not sign users out)', () => {
     }
   })
 
+  it('that is slow for the session leaves a page only the rest of its time', async () => {
+    globalThis.fetch = realFetch
+    const jar = await signedIn(MEMBER)
+    globalThis.fetch = async (...call) => {
+      if (String(call[0]).includes('/users/@current')) await wait(600)
+      return realFetch(...call)
+    }
+    try {
+      for (const [requestDeadlineMs, status] of [
+        [500, 504],
+        [30_000, 200],
+      ] as const)
+        expect(await aRestartedShell(jar.header(), MEMBERS, { requestDeadlineMs })).toMatchObject({
+          statusCode: status,
+        })
+    } finally {
+      globalThis.fetch = realFetch
+    }
+  })
+
   const aCookieJarOf = (header: string) => {
     const jar = aCookieJar()
     for (const pair of header.split('; '))
@@ -514,13 +535,18 @@ describe('a failing platform (an outage does not sign users out)', () => {
     return jar
   }
   /** The same site after a restart: requests have cookies, but the shell has no user data in memory. */
-  async function aRestartedShell(cookie: string) {
+  async function aRestartedShell(
+    cookie: string,
+    url = '/account/change-password',
+    limits: Readonly<Record<string, number>> = {},
+  ) {
     const other = await aShell({
       platformUrl: platform.url,
       remotes: [aContentRemote(), anAccountRemote],
       options: { sessions },
+      limits,
     })
-    const answer = await other.get('/account/change-password', { cookie })
+    const answer = await other.get(url, { cookie })
     await other.close()
     return answer
   }

@@ -41,7 +41,19 @@ export const isBearerExpired = ({ bearerExpiresMs }: Credentials, now: number): 
   now >= bearerExpiresMs - EARLY_EXPIRY_MS
 
 /** The part of the credentials that pages may contain. */
-export const clientCredentials = ({ bearerExpiresMs, refreshExpiresMs }: Credentials): ClientCredentials => ({
+const clientCredentials = ({ bearerExpiresMs, refreshExpiresMs }: Credentials): ClientCredentials => ({
   bearerTokenExpiryDate: new Date(bearerExpiresMs).toISOString(),
   refreshTokenExpiryDate: new Date(refreshExpiresMs).toISOString(),
+})
+
+/** The session that pages see. */
+export const sessionOf = (
+  { id, credentials }: { readonly id: string; readonly credentials: Credentials },
+  user: Session['user'],
+): Session => ({
+  id,
+  user,
+  bearerToken: credentials.bearerToken,
+  securityToken: credentials.classicToken,
+  credentials: clientCredentials(credentials),
 })

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { toAppError, type AppError, type User } from '@tessera/shared/contract'
-import { createSingleFlight } from '@tessera/shared/io'
+import { createSingleFlight, raceDeadline } from '@tessera/shared/io'
+import { sessionError } from '../../errors.ts'
 import {
-  clientCredentials,
   isBearerExpired,
   REFRESH_LIFE_MS,
+  sessionOf,
   type Credentials,
   type Proof,
   type Sessions,
@@ -139,7 +140,10 @@ async function readSession(
   // The browser may have the cookies of a newer session, so they are not cleared.
   if (state !== 'valid') return state === 'late' ? NO_SESSION : over()
   try {
-    const { stored, user } = await confirmed(opened, parts, setCookies)
+    // It goes on when it is late: the next request finds its result.
+    const { stored, user } = await raceDeadline(CONFIRM_MS, confirmed(opened, parts, setCookies), () => {
+      throw sessionError('session/unavailable', { details: { reason: `no answer in ${CONFIRM_MS} ms` } })
+    })
     return { stored, session: sessionOf(stored, user), failure: null }
   } catch (thrown) {
     const error = toAppError(thrown)
@@ -153,6 +157,9 @@ async function readSession(
     return { stored: opened, session: user && sessionOf(opened, user), failure: error }
   }
 }
+
+/** How long a request waits in all for the calls that confirm its session; the rest of its time is for the page. */
+const CONFIRM_MS = 2_000
 
 /** The session and its user. The bearer token is refreshed if it has expired by this clock, or is refused: that of the platform may differ. */
 async function confirmed(
@@ -179,14 +186,6 @@ const unlessEnded = (thrown: unknown): null => {
 
 /** Value of the hint cookie, constant for a session. */
 const hintOf = ({ beganMs }: StoredSession) => `in.${beganMs.toString(36)}` as const
-
-const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): Session => ({
-  id,
-  user,
-  bearerToken: credentials.bearerToken,
-  securityToken: credentials.classicToken,
-  credentials: clientCredentials(credentials),
-})
 
 /** How long user data are fresh: a change of groups takes effect within a minute. */
 const FRESH_MS = 60_000
