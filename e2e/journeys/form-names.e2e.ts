@@ -16,9 +16,9 @@ const FIELDS = [
   { type: 'Upload', role: 'button', name: 'Photograph (required) Choose file' },
   { type: 'Radio', role: 'group', name: 'Meal (required)' },
   { type: 'Checkbox', role: 'group', name: 'Days (required)' },
-  { type: 'Name', role: 'group', name: 'Full name (required)' },
-  { type: 'Address', role: 'group', name: 'Home (required)' },
-  { type: 'Time', role: 'group', name: 'Alarm (required)' },
+  { type: 'Name', role: 'group', name: 'Full name' },
+  { type: 'Address', role: 'group', name: 'Home' },
+  { type: 'Time', role: 'group', name: 'Alarm' },
 ] as const
 
 /** The parts of groups, and the error of each when it is empty. */

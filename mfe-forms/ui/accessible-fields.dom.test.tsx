@@ -118,7 +118,7 @@ describe('the accessible name, description and state of each type of field', () 
         ...more,
       }
       const { container } = show(aField(field))
-      const name = 'Answer (required)'
+      const name = more?.parts ? 'Answer' : 'Answer (required)'
       expect(found(role, name)).toHaveAccessibleDescription(expect.stringContaining(HINT))
       expect(found(role, name)).not.toHaveAccessibleDescription(expect.stringContaining('required field'))
       for (const [inner, innerName] of controls)
@@ -139,6 +139,29 @@ describe('the accessible name, description and state of each type of field', () 
       expect(screen.getByRole('alert', { name: 'Oops' })).toBeVisible()
     },
   )
+
+  test.each([
+    [undefined, ['address-line1', 'postal-code'], ['given-name', 'off']],
+    ['off', ['off', 'off'], ['off', 'off']],
+    [
+      'section-home shipping street-address',
+      ['section-home shipping address-line1', 'section-home shipping postal-code'],
+      ['section-home shipping given-name', 'off'],
+    ],
+    ['billing name', ['billing address-line1', 'billing postal-code'], ['billing given-name', 'off']],
+  ])('the author’s autocomplete %s is that of the parts of a field too', (autocomplete, address, other) => {
+    const filled = (field: Partial<Field>) =>
+      [
+        ...show(aField({ ...field, ...(autocomplete && { autocomplete }) })).container.querySelectorAll(
+          'fieldset input',
+        ),
+      ].map((input) => input.getAttribute('autocomplete'))
+    expect(filled({ type: 'Address', ...partsOf('street', 'postcode') })).toEqual(address)
+    expect([
+      ...filled({ type: 'Name', ...partsOf('firstName') }),
+      ...filled({ type: 'Time', ...partsOf('hours') }),
+    ]).toEqual(other)
+  })
 
   test('a section is a heading and its text; a hidden field is nothing', () => {
     show(aField({ type: 'SectionBreak', label: 'About you', html: '<p>Only what we need</p>' }))

@@ -589,7 +589,7 @@ describe('every type of field', () => {
     for (const name of ['Hours', 'Minutes'])
       expect(screen.getByRole('textbox', { name: `${name} (optional)` })).toHaveAttribute('maxlength', '2')
     expect(screen.getByRole('combobox', { name: 'AM/PM' })).toHaveValue('AM')
-    expect(screen.getByRole('group', { name: 'A Time (optional)' })).toBeVisible()
+    expect(screen.getByRole('group', { name: 'A Time' })).toBeVisible()
   })
 
   test('am and pm are shown in the language of the page, and posted unchanged', () => {

@@ -37,12 +37,14 @@ function FramedField(props: FieldViewProps) {
   const sole = soleOption(field)
   const failure = fileFailure(props.upload?.progress ?? null, messages)
   const found = errors.filter((error) => !error.part).map((error) => errorText(error, messages))
+  const marker = field.isRequired ? messages.requiredMarker : messages.optional
   const own = [...(props.issues.length > 0 ? props.issues : found), ...(failure ? [failure] : [])]
   return (
     <FieldFrame
       id={`${idPrefix}${sole ? optionControlId(sole) : field.id}`}
       label={label}
-      marker={field.isRequired ? messages.requiredMarker : messages.optional}
+      // Each part has its own.
+      marker={field.parts ? undefined : marker}
       hint={hintOf(props)}
       help={
         !!instructions && (

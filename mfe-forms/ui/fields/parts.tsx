@@ -4,7 +4,7 @@ import { FieldFrame, type ControlAttributes } from '@tessera/shared/ui'
 import { errorText } from '../../domain/error-text.ts'
 import { partOf, withPart } from '../../domain/field-value.ts'
 import { partName, REQUIRED_PARTS } from '../../domain/fields/part-name.ts'
-import type { Part, PartName } from '../../domain/form-definition.ts'
+import type { Field, Part, PartName } from '../../domain/form-definition.ts'
 import type { ControlProps } from '../field-view.ts'
 import styles from '../form.module.css'
 
@@ -19,6 +19,10 @@ const AUTOCOMPLETE: Partial<Record<PartName, string>> = {
   firstName: 'given-name',
   lastName: 'family-name',
 }
+
+/** The author's tokens with that of the part in place of the last one, which is about the whole field; `off` if the author says so. */
+const autocompleteOf = ({ autocomplete = '' }: Field, own: string | undefined): string =>
+  own && autocomplete !== 'off' ? autocomplete.replace(/\S*\s*$/, own) : 'off'
 
 /** The lines of an address. */
 export const AddressParts = (props: ControlProps) => <div className={styles['lines']}>{partsOf(props)}</div>
@@ -81,7 +85,7 @@ function PartInput(props: PartInputProps) {
       {...attributes}
       type="text"
       value={partOf(value, name)}
-      autoComplete={AUTOCOMPLETE[name] ?? 'off'}
+      autoComplete={autocompleteOf(field, AUTOCOMPLETE[name])}
       {...(isClock && { inputMode: 'numeric', maxLength: TIME_INPUT_MAX_LENGTH })}
       aria-required={isRequired}
       onBlur={() => onLeave(name)}
