@@ -59,6 +59,32 @@ describe('an entry with no id (specification 4, Access and routing)', () => {
     },
   )
 
+  it.each([
+    { language: 5 },
+    { contentTypeId: {} },
+    { uri: 7 },
+    { availableLanguages: 'cy' },
+    { availableLanguages: [1] },
+  ])('is a bad answer where a system field that pages read has the wrong type: %j', (sys) => {
+    const entry = { sys: { id: 'e1', ...sys } }
+    const bad = expect.objectContaining({ code: 'content/bad-answer' })
+    expect(() => readEntryOrNull(entry)).toThrow(bad)
+    expect(() => readNode({ id: 'n1', path: '/bins', entry })).toThrow(bad)
+  })
+
+  it('may lack system fields, or have null in their place', () => {
+    for (const missing of [null, undefined]) {
+      const sys = {
+        id: 'e1',
+        language: missing,
+        contentTypeId: missing,
+        uri: missing,
+        availableLanguages: missing,
+      }
+      expect(readEntryOrNull({ sys })).toEqual({ sys })
+    }
+  })
+
   it('is not there below a node either, and costs nothing where there is none', () => {
     const good = { id: 'n2', path: '/parks', entry: { sys: { id: 'e2' } } }
     const tree = { id: 'n1', path: '/', children: [good, { id: 'n3', path: '/x', entry: { sys: {} } }] }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../config/index.ts'
 import {
+  hasTypedSys,
   isObject,
   isEntry,
   type ContentType,
@@ -163,9 +164,10 @@ const messageOf = (data: unknown): string | null => {
 // The following functions validate the platform's data: only what other code relies on, all else may be missing.
 // Each of them throws AppError content/bad-answer.
 
-/** An entry with an id. */
+/** An entry with an id, whose system fields that pages read have the right types. */
 function readEntry(data: unknown): Entry {
-  return isEntry(data) ? data : fail('an entry has no sys.id')
+  if (!isEntry(data)) return fail('an entry has no sys.id')
+  return hasTypedSys(data.sys) ? data : fail('a system field of an entry has the wrong type')
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Entry, Node } from '@tessera/shared/content'
+import type { Entry, EntryLimits, Node } from '@tessera/shared/content'
 import {
   AppError,
   type ContentClient,
@@ -68,7 +68,8 @@ async function resolve(options: Options) {
       return answer
     }
     const none = async () => []
-    const entry = async (): Promise<Entry | null> => (await nodeByPath('preview'))?.entry ?? null
+    const entry = async (_id: string, limits: EntryLimits): Promise<Entry | null> =>
+      (await nodeByPath('preview', { entryLimits: limits }))?.entry ?? null
     const nodeOfEntry = async () => null
     return {
       nodeByPath,
@@ -258,6 +259,13 @@ describe('access is decided before protected data is requested (specification 4 
     expect(others.result).toEqual({ type: 'access-denied' })
     const member = await resolve({ ...seen, visitor: MEMBER, own: aNode('closed') })
     expect(member.result.type).toBe('page')
+  })
+
+  it('requests all system fields of a preview, also when its type needs more links than were loaded', async () => {
+    const type = { contentTypeId: 'page', fields: ['title', 'sys.allUris'], fieldLinkDepths: { related: 3 } }
+    const preview = { entryId: 'e1', language: 'en-GB' }
+    const { calls } = await resolve({ types: [type], open: aNode('page'), preview, isPreviewed: true })
+    expect(calls.map(([, , limits]) => limits?.fields)).toEqual([[], ['title']])
   })
 
   it('does not show what has become protected under a path that was open', async () => {

@@ -17,7 +17,6 @@ import {
   normaliseSlashes,
   previewPath,
   staticAlternates,
-  type PreviewPath,
   type SiteLanguages,
 } from '../http/paths.ts'
 
@@ -122,18 +121,17 @@ async function loadContent(request: RouteRequest, io: RouteIo, auth: AuthContext
 
 /** Resolve a preview: an entry by its id, with the relatives of its node if there is one. Its type's access rules apply here too. */
 async function loadPreview(
-  preview: PreviewPath,
+  preview: NonNullable<RouteRequest['preview']>,
   request: RouteRequest,
   io: RouteIo,
   auth: AuthContext,
 ): Promise<RouteResult> {
   const { entryId, language } = preview
-  const { client } = auth
   const asked = entryLimits(undefined, undefined)
   const [found, node] = await Promise.all([
-    client.entry(entryId, { language, ...asked }),
+    auth.client.entry(entryId, { language, ...asked }),
     // Without its node the page only lacks the breadcrumb: the preview asks for the entry.
-    client.nodeOfEntry(entryId, { language }).catch(() => null),
+    auth.client.nodeOfEntry(entryId, { language }).catch(() => null),
   ])
   const missing: RouteResult = {
     type: 'not-found',
@@ -144,21 +142,19 @@ async function loadPreview(
   if (!mapping) return missing
   const decision = decideAccess(mapping.requireLogin, request.visitor)
   if (decision !== 'allow') return { type: decision }
-  const needed = entryLimits(undefined, mapping)
+  const needed = withSystemFields(entryLimits(undefined, mapping))
   const entry = coversLimits(asked, needed)
     ? found
-    : await client.entry(entryId, { language: found.sys.language, ...needed })
+    : await auth.client.entry(entryId, { language: found.sys.language, ...needed })
   if (!entry) return missing
-  const facts = {
-    ...request.facts,
-    alternates: previewAlternates(preview, entry, request.supportedLanguages),
-  }
+  const alternates = previewAlternates(entryId, entry, request.supportedLanguages)
+  const facts = { ...request.facts, alternates }
   return finishNode({ node, entry, mapping, auth, main: viewOf(mapping), facts }, request, io)
 }
 
 /** The other languages of a previewed entry, drafts included, are previewed too. */
 const previewAlternates = (
-  { entryId }: PreviewPath,
+  entryId: string,
   { sys }: Entry,
   supported: readonly string[],
 ): NonNullable<RouteFacts['alternates']> =>
@@ -219,9 +215,8 @@ async function loadNodeAt(
   { visitor, isPreviewed = false }: RouteRequest,
   { table, knownTypes }: RouteIo,
 ): Promise<FoundNode | Missing> {
-  // A call that names some system fields gets only those; a preview needs all of them.
-  const fields = isPreviewed ? limits.fields.filter((field) => !field.startsWith('sys.')) : limits.fields
-  const node = await auth.client.nodeByPath(path, { entryLimits: { ...limits, fields } })
+  const wanted = isPreviewed ? withSystemFields(limits) : limits
+  const node = await auth.client.nodeByPath(path, { entryLimits: wanted })
   if (!node) return { type: 'missing' }
   const entry = node.entry ?? null
   const contentTypeId = entry?.sys.contentTypeId
@@ -230,6 +225,12 @@ async function loadNodeAt(
   if (contentTypeId !== undefined) knownTypes.set(path, contentTypeId)
   return decision === 'allow' ? { type: 'found', node, entry, mapping, auth } : { type: decision }
 }
+
+/** A call that names some system fields gets only those; a preview needs all of them. */
+const withSystemFields = (limits: Required<EntryLimits>): Required<EntryLimits> => ({
+  ...limits,
+  fields: limits.fields.filter((field) => !field.startsWith('sys.')),
+})
 
 const limitsOf = (own: EntryLimits | undefined, mapping: EntryLimits | undefined): Required<EntryLimits> =>
   entryLimits(hasLimits(own) ? own : undefined, mapping)
