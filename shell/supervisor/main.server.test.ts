@@ -11,6 +11,8 @@ import { aLiveRelease, type ReleaseOptions } from '../releases/testing/a-release
 
 const LONG_MS = 60_000
 let folder: string
+/** Folder for temporary files. */
+let temporary: string
 let platform: FaultServer
 let supervisor: ChildProcess | undefined
 let printed = ''
@@ -18,7 +20,7 @@ let complaints = ''
 let isAway: boolean
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'supervisor-'))
+  folder = temporary = mkdtempSync(path.join(tmpdir(), 'supervisor-'))
   ;[printed, complaints, isAway] = ['', '', false]
   platform = await aFaultServer((request, response) => {
     if (isAway) return sendJson(response, {}, 503)
@@ -57,7 +59,7 @@ async function start(
     processes: 2,
     ...options,
   }
-  const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: folder, TESSERA_CONFIG: JSON.stringify(config) }
+  const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: temporary, TESSERA_CONFIG: JSON.stringify(config) }
   supervisor = spawn(process.execPath, ['shell/supervisor/main.server.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -102,6 +104,16 @@ describe('the shells of a site under their supervisor (docs/decisions/0031)', ()
       const known = saysReady().map(({ worker, workerPid }) => [worker, workerPid])
       expect(known).toContainEqual([answered?.worker, answered?.pid])
       expect(readdirSync(folder).filter((name) => name.startsWith('tessera-'))).toEqual([])
+    },
+    LONG_MS,
+  )
+
+  it(
+    'serves although there is no room for temporary files',
+    async () => {
+      temporary = '/proc/none'
+      const url = await start({ processes: 1 })
+      expect((await fetch(`${url}/health/ready`)).status).toBe(200)
     },
     LONG_MS,
   )

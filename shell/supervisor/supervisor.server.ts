@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -63,7 +64,7 @@ interface State {
  */
 export function superviseShells(options: SupervisorOptions): Supervisor {
   const state: State = {
-    folder: mkdtempSync(path.join(tmpdir(), 'tessera-')),
+    folder: createFolder(options.log),
     running: new Set(),
     serving: new Set(),
     restarts: 0,
@@ -86,6 +87,17 @@ export function superviseShells(options: SupervisorOptions): Supervisor {
     serving: () => [...state.serving],
     restarts: () => state.restarts,
     stop: () => stop(state, options),
+  }
+}
+
+/** Without a folder, e.g. because the disk is full, processes run all the same: only what they took last is not known when they hang. */
+function createFolder(log: SupervisorOptions['log']): string {
+  const prefix = path.join(tmpdir(), 'tessera-')
+  try {
+    return mkdtempSync(prefix)
+  } catch (err) {
+    log.error({ err }, 'no folder for suspect files: a release that makes processes hang is not found')
+    return `${prefix}${randomUUID()}`
   }
 }
 
