@@ -83,10 +83,14 @@ async function answer(
     ...(isPost ? { body: JSON.stringify(asked.body) } : {}),
     signal: visitorLeft(reply),
   })
+  if (found.status >= 500) {
+    found.body.destroy()
+    throw proxyError('proxy/failed', { details: { status: found.status } })
+  }
   void reply
     .code(found.status)
     .headers({ 'cache-control': isPost || found.status >= 400 ? 'no-store' : 'private, no-cache' })
-    .header('surrogate-control', 'no-store')
+    .headers({ 'surrogate-control': 'no-store', ...pickHeaders(found.headers, ['retry-after']) })
   if (types.some) return sendPublicPart(found, method, types, reply)
   return reply.headers(pickHeaders(found.headers, ANSWER)).send(found.body)
 }

@@ -362,14 +362,29 @@ describe('the delivery API of a site that does not ask for it', () => {
     await shell.close()
     await platform.close()
   })
+  let [status, fault] = [200, {}]
   const start = async (options: Readonly<Record<string, unknown>>) => {
     platform = await aFaultServer((request, response) =>
-      request.url?.includes('/nodes')
-        ? sendJson(response, {}, 404)
-        : sendJson(response, { id: 'website', name: 'Site', primaryLanguage: 'en-GB' }),
+      request.url?.includes('/entries') && status !== 200
+        ? sendJson(response, { message: 'SELECT failed' }, status, fault)
+        : request.url?.includes('/nodes')
+          ? sendJson(response, {}, 404)
+          : sendJson(response, { id: 'website', name: 'Site', primaryLanguage: 'en-GB' }),
     )
     shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()], options })
   }
+
+  it('hands on no failure of the platform, and when it wants to be left alone', async () => {
+    await start(ON)
+    ;[status, fault] = [500, {}]
+    const failed = await shell.get(`${BASE}/entries?pageSize=1`)
+    ;[status, fault] = [429, { 'retry-after': '7' }]
+    const limited = await shell.get(`${BASE}/entries?pageSize=1`)
+    ;[status, fault] = [200, {}]
+    expect(failed.statusCode).toBe(502)
+    expect(failed.body).not.toContain('SELECT')
+    expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '7'])
+  })
 
   it('answers 404, and asks the platform for nothing', async () => {
     await start({})
