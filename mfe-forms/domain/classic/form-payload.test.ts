@@ -35,6 +35,15 @@ describe('form post (specification 7, Payload key naming)', () => {
     },
   )
 
+  test.each([
+    ['zz', '<b>late</b>', '00', 'AM'],
+    ['60', 'pm', '00', 'AM'],
+    ['59', 'PM', '59', 'PM'],
+  ])('seconds of %j and a period of %j are sent as %j and %j', (seconds, period, ...sent) => {
+    const time = payloadOf(TIME, { hours: '9', minutes: '05', seconds, period })
+    expect(time.map(([, text]) => text)).toEqual(['9', '05', ...sent])
+  })
+
   test('a radio uses its option, with the value of it', () => {
     expect(payloadOf({ id: 'ctrl_2-69', type: 'Radio', options: OPTIONS }, 'n1')).toEqual([
       ['ctrl_2-69-n1', 'no'],

@@ -35,6 +35,16 @@ const PART_IDS: Partial<Record<FieldType, readonly (readonly [PartName, key: str
 }
 
 const WITH_OPTIONS: readonly FieldType[] = ['Radio', 'Dropdown', 'Checkbox']
+/** Only texts have rules about their length, and so a counter. Source: specification 5, Forms. */
+const WITH_LENGTH: readonly FieldType[] = [
+  'TextBox',
+  'Multiline',
+  'Number',
+  'Website',
+  'Email',
+  'Phone',
+  'HiddenField',
+]
 
 /**
  * One element of a form map as a field. Unknown types become text; null for an element without an id, and for page breaks, since there is a
@@ -57,9 +67,7 @@ export function readElement(
     isSensitive: isTrue(element, 'sensitive') || isSecret(textOf(element, 'autocomplete')) || undefined,
     ...readTexts(element),
     html: type === 'SectionBreak' ? readHtml(textOf(element, 'sectiondescription'), sanitise) : undefined,
-    minLength: numberOf(element, 'rangemin') || undefined,
-    // A maximum of 0 is a valid rule, too.
-    maxLength: numberOf(element, 'rangemax') ?? undefined,
+    ...(WITH_LENGTH.includes(type) && readLengths(element)),
     formats: readFormats(element, type),
     allowedFileTypes: type === 'Upload' ? readFileTypes(element) : undefined,
     layout: textOf(element, 'fieldlayout').toLowerCase() || undefined,
@@ -91,6 +99,12 @@ const readTexts = (element: JsonObject) => ({
   autocomplete: textOf(element, 'autocomplete') || undefined,
   width: textOf(element, 'width') || undefined,
   className: textOf(element, 'css') || undefined,
+})
+
+const readLengths = (element: JsonObject) => ({
+  minLength: numberOf(element, 'rangemin') || undefined,
+  // A maximum of 0 is a valid rule, too.
+  maxLength: numberOf(element, 'rangemax') ?? undefined,
 })
 
 const readHtml = (html: string, sanitise: (html: string) => string): string | undefined =>

@@ -73,6 +73,18 @@ describe('form map (specification 3, Form entities)', () => {
     expect(fieldsOf([element({ rangemin, rangemax })])[0]?.minLength).toBe(minLength)
   })
 
+  test.each([
+    ['Multiline', 5],
+    ['Number', 5],
+    ['Hologram', 5],
+    ...['Checkbox', 'Radio', 'Dropdown', 'Upload', 'Date', 'Name', 'Address', 'Time', 'SectionBreak'].map(
+      (type) => [type, undefined] as const,
+    ),
+  ] as const)('lengths of a %s are %j: only texts have the rule, and a counter', (type, length) => {
+    const [field] = fieldsOf([element({ type, rangemin: '5', rangemax: '5' })])
+    expect([field?.minLength, field?.maxLength]).toEqual([length, length])
+  })
+
   test('an unknown type is a line of text; a page break is no field', () => {
     expect(fieldsOf([element({ type: 'Hologram' }), element({ id: '2', type: 'PageBreak' })])).toEqual([
       { id: 'ctrl_1-69-aa', originalId: '1', type: 'TextBox', label: 'Name' },

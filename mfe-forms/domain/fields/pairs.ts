@@ -27,17 +27,20 @@ const radio: PairsOf = (field, value) => {
 const checkboxes: PairsOf = (field, value, versionId) =>
   chosenOptions(field, value).map((option) => [nameOfOption(field.id, option, versionId), option.value])
 
-const TIME_DEFAULTS: Partial<Record<PartName, string>> = {
-  seconds: TIME_DEFAULT_SECONDS,
-  period: TIME_DEFAULT_PERIOD,
+/** Seconds and AM or PM: what they can be, and their default for everything else. Source: specification 5, Forms. */
+const TIME_DEFAULTS: Partial<Record<PartName, readonly [valid: RegExp, text: string]>> = {
+  seconds: [/^[0-5]\d$/, TIME_DEFAULT_SECONDS],
+  period: [/^[AP]M$/, TIME_DEFAULT_PERIOD],
 }
 
-/** Seconds and AM or PM have defaults. */
+function partText(value: FieldValue | undefined, name: PartName): string {
+  const text = partOf(value, name)
+  const [valid, other] = TIME_DEFAULTS[name] ?? [/^/, '']
+  return valid.test(text) ? text : other
+}
+
 const parts: PairsOf = ({ id, parts: all = [] }, value, versionId) =>
-  all.map((part) => [
-    partName(id, part, versionId),
-    partOf(value, part.name) || (TIME_DEFAULTS[part.name] ?? ''),
-  ])
+  all.map((part) => [partName(id, part, versionId), partText(value, part.name)])
 
 /** Type of field → its names and values in a classic post, if not just its text. Apart from `FIELD_KINDS`, since they are needed last. */
 const PAIRS: Readonly<Partial<Record<FieldType, PairsOf>>> = {
