@@ -119,6 +119,20 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     },
   )
 
+  test('whose captcha key cannot be fetched is accepted without a captcha, and says why (specification 8)', async () => {
+    const down = new Error('down')
+    const form = { pagecount: '1', showcaptcha: 'true', page: [{ element: [text('1')] }] }
+    const client = {
+      formMap: async () => ({ ContentVersionId: 9, form }),
+      search: () => Promise.reject(down),
+    } as unknown as FormRequest['client']
+    expect(await post('submit', [['ctrl_1-9-u1', 'Ada']], { client })).toMatchObject({
+      kind: 'accepted',
+      needsCaptcha: false,
+      problem: down,
+    })
+  })
+
   test('a ticked checkbox whose value is empty is an answer, and is posted with its name', async () => {
     const listitem = { uniqueid: 'a', name: 'I agree', value: '', index: '1' }
     const element = [text('1', { type: 'Checkbox', required: 'true', listitem })]

@@ -192,6 +192,7 @@ async function submitted(
   if (wrong >= 0) return refused(at(wrong), definition, messages)
   if (!hasEnd) return { kind: 'page', ...toShown(at(path.length - 1)) }
   const captchaToken = readToken(fields)
+  const { siteKey, ...without } = await findSiteKey(definition, client)
   // The author's redirect, if the answer names none.
   const submitStatus = { ...NOT_SENT, redirectOnSuccessUrl: definition.redirectUrl }
   // If the post is not accepted, the form is shown where it was sent from.
@@ -202,7 +203,8 @@ async function submitted(
     files: filesOf(definition, form.values),
     uploads: uploadsOf(definition, form.values),
     // Without a site key the page has no captcha to solve.
-    needsCaptcha: (await findSiteKey(definition, client)).siteKey !== null,
+    needsCaptcha: siteKey !== null,
+    ...without,
     ...toShown(sent),
     state: toPosted(sent, seenFields(definition, form.values)),
   }

@@ -98,6 +98,8 @@ export type FormOutcome = { readonly state: Json; readonly carried?: Json } & (
       readonly uploads?: readonly FormUpload[]
       /** Whether the author asks for a captcha. Without JavaScript the honeypot and rate limits replace it. */
       readonly needsCaptcha: boolean
+      /** A failure in spite of which the form is accepted, e.g. of the call for its captcha's key. It is logged. Since contract 1.22. */
+      readonly problem?: unknown
     }
 )
 

@@ -36,6 +36,8 @@ export interface GatewayParts {
   readonly botChecks: BotChecks
   readonly platform: FormPlatform
   readonly customPost: CustomPost
+  /** Called with a failure in spite of which a form was accepted. */
+  readonly onProblem: (problem: unknown) => void
   /** Null where the platform verifies captchas. */
   readonly verifyCaptcha: VerifyCaptcha | null
 }
@@ -97,7 +99,7 @@ export interface ReceivedForm extends FormName {
 export async function receiveForm(
   { forms, catalogues }: FormRemote,
   form: ReceivedForm,
-  { config, platformClient, sanitise }: GatewayParts,
+  { config, platformClient, sanitise, onProblem }: GatewayParts,
 ): Promise<FormOutcome> {
   const { language, signal, provider, sender, preview } = form
   const { session } = sender
@@ -113,12 +115,14 @@ export async function receiveForm(
       request: { signal, language, ...(preview?.hasDrafts && { versionStatus: 'latest' }), ...own },
     })
   try {
-    return await forms.receive({
+    const outcome = await forms.receive({
       ...form,
       messages: chosen.messages,
       client: withOwnForms(clientFor({}), session && clientFor(ownRequest(session, config.platformCookies))),
       sanitise,
     })
+    if (outcome.kind === 'accepted' && outcome.problem !== undefined) onProblem(outcome.problem)
+    return outcome
   } catch (thrown) {
     if (signal.aborted) throw thrown
     // `instanceof` does not work here: each release of a remote bundles its own error classes.

@@ -51,6 +51,10 @@ describe('a form that is posted with script (specification 7, Form calls; docs/d
     const body = new URLSearchParams({ 'x-form': 'classic/1', name: 'whole' })
     expect((await site.send('/', { method: 'POST', body })).status).toBe(422)
   })
+  it('is taken in spite of what its remote could not do, and the reason is logged (specification 8)', async () => {
+    expect((await site.post({ name: 'keyless' })).status).toBe(200)
+    expect(JSON.stringify(site.shell.lines)).toContain('no captcha key')
+  })
   it('says so when its author has changed it meanwhile', async () => {
     expect(await read(await site.post({ name: 'renewed' }))).toMatchObject({
       status: 409,

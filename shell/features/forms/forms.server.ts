@@ -102,11 +102,9 @@ export function createForms(options: FormsOptions): Forms {
       toPrivate: outbound,
       onFailure: (to, reason) => log.warn({ to, ...errorFacts(reason) }, 'custom post not made'),
     }),
+    onProblem: (problem) => log.error(errorFacts(problem), 'a form was accepted without its captcha'),
     verifyCaptcha: captchas(null),
-    uploads: createUploads({
-      ...files,
-      storage: grantsInCookies(config.publicUrl.startsWith('https:')),
-    }),
+    uploads: createUploads({ ...files, storage: grantsInCookies(config.publicUrl.startsWith('https:')) }),
     beginScan: createScanner(config.forms.scan, outbound),
   } satisfies FileParts
   const kept = keptFiles(options)

@@ -32,6 +32,7 @@ const FORMS = `{
         return elementId ? [elementId === 'p' ? { elementId, allowedTypes: ['png'] } : { elementId }] : []
       }),
       needsCaptcha: formId === 'captcha',
+      ...(values.name === 'keyless' && { problem: new Error('no captcha key') }),
       state: { values },
     }
   },
