@@ -18,6 +18,10 @@ export function searchRouteOf({
   }
 }
 
+/** The parameters of a query, of several with one name the first, as the server reads them. */
+export const readParameters = (query?: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([...new URLSearchParams(query)].toReversed())
+
 /** Whether a path is that of a search, or continues it with segments for facet and content types. */
 export const isPathOf = ({ path: start }: Pick<SearchRoute, 'path'>, path: string): boolean =>
   path === start || path.startsWith(`${start}/`)

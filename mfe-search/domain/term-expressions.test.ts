@@ -136,6 +136,15 @@ describe('a term with relevance (docs/decisions/0039)', () => {
     ])
   })
 
+  test('looks for a phrase beside words in no omitted field either', () => {
+    const omitDefaultSearchFields = ['searchContent', 'entryDescription']
+    const { and } = expressions('bins "garden waste"', { relevance, omitDefaultSearchFields }) as {
+      readonly and: readonly unknown[]
+    }
+    expect(and[1]).toEqual(expressions('"garden waste"', { omitDefaultSearchFields }))
+    expect(JSON.stringify(and)).not.toMatch(/searchContent|entryDescription/)
+  })
+
   test('is the plain query for phrases alone', () => {
     expect(expressions('"garden waste"', { relevance })).toEqual(expressions('"garden waste"'))
   })

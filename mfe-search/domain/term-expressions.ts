@@ -73,9 +73,10 @@ function defaultClauses(term: CleanTerm, isOmitted: IsOmitted, fuzzy: boolean): 
 function relevantTerm(
   { words, phrases }: CleanTerm,
   relevance: Relevance,
-  { weightedSearchFields = [], vocabulary, fuzzySearch = false, isBySimilarWords = false }: TermOptions,
+  options: TermOptions,
   isOmitted: IsOmitted,
 ): JsonObject | null {
+  const { weightedSearchFields = [], vocabulary, fuzzySearch = false, isBySimilarWords = false } = options
   // Clauses without a field are groups, which match words in the title.
   const inFields = (conditions: readonly JsonObject[]) =>
     conditions.filter(({ field }) => !isOmitted(typeof field === 'string' ? field : 'entryTitle'))
@@ -88,9 +89,7 @@ function relevantTerm(
           ...weightedClauses({ words, phrases: [] }, weightedSearchFields, () => true, false),
           ...inFields(relevantExpressions(words, relevance, vocabulary, fuzzySearch)),
         ]
-  const whole = phrases.map((phrase) =>
-    termExpressions({ words: '', phrases: [phrase] }, { weightedSearchFields }),
-  )
+  const whole = phrases.map((phrase) => termExpressions({ words: '', phrases: [phrase] }, options))
   const all = [
     ...(conditions.length === 0 ? [] : [{ or: conditions }]),
     ...whole.filter((clause) => clause !== null),

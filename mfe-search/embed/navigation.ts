@@ -1,5 +1,6 @@
 import type { AskData, Store } from '@tessera/shared/contract'
 import { pathChanged } from '@tessera/shared/store'
+import { readParameters } from '../domain/search-route.ts'
 import type { EmbeddedSearch } from '../state/load-embedded.ts'
 import { shownIn } from '../state/follow-path.epic.ts'
 import { resultsFailed } from '../state/search-actions.ts'
@@ -38,9 +39,9 @@ export function createNavigation({ store, ask, options, page, signal }: Navigati
   let here = isListing || !options.config ? page : `${page}/${options.config}`
   let newest = new AbortController()
 
-  const paramsOf = ({ pathname: path, searchParams }: URL): Readonly<Record<string, string>> => {
+  const paramsOf = ({ pathname: path, search }: URL): Readonly<Record<string, string>> => {
     const [facet = '', contentTypeId = ''] = path.slice(pathname.length).split('/').slice(1)
-    const query = Object.fromEntries(searchParams)
+    const query = readParameters(search)
     return isListing
       ? { ...query, listingType: options.config ?? '' }
       : { ...query, ...(facet && { facet }), ...(contentTypeId && { contentTypeId }) }

@@ -50,16 +50,18 @@ describe('requests of the browser half', () => {
     expect(await createSuggest(ask)('bins', never)).toEqual([])
   })
 
-  test('the rest is requested when the browser is idle, and not with data saving', async () => {
+  test('the rest is requested when the browser is idle; with data saving only what is needed', async () => {
     const ask = jest.fn<AskData>(async () => ({ totals: { news: 2 } }))
     const idle = jest.fn<() => Promise<void>>(async () => undefined)
-    expect(await createFetchDeferred(ask, idle, () => false)({ term: 'bins' }, never)).toEqual({
+    expect(await createFetchDeferred(ask, idle, () => false)({ term: 'bins' }, never, false)).toEqual({
       totals: { news: 2 },
       items: {},
       cut: [],
     })
     expect(idle).toHaveBeenCalledTimes(1)
-    expect(await createFetchDeferred(ask, idle, () => true)({}, never)).toBeNull()
+    const saving = createFetchDeferred(ask, idle, () => true)
+    expect(await saving({}, never, false)).toEqual({ totals: {}, items: {}, cut: [] })
     expect(ask).toHaveBeenCalledTimes(1)
+    expect((await saving({}, never, true)).totals).toEqual({ news: 2 })
   })
 })

@@ -11,27 +11,24 @@ export interface DeferredData {
   readonly without?: FewerFilters
 }
 
-/** Requests the data that was not loaded with the page, when the browser is idle. Null for a visitor who wants to save data. */
+/**
+ * Requests the data that was not loaded with the page, when the browser is idle. For a visitor who wants to save data only what is needed
+ * is requested: the options of filters, and not numbers alone.
+ */
 export type FetchDeferred = (
   params: Readonly<Record<string, string>>,
   signal: AbortSignal,
-) => Promise<DeferredData | null>
+  isNeeded: boolean,
+) => Promise<DeferredData>
 
 export const createFetchDeferred =
   (ask: AskData, idle: (signal: AbortSignal) => Promise<void>, wantsLessData: () => boolean): FetchDeferred =>
-  async (params, signal) => {
-    if (wantsLessData()) return null
-    await idle(signal)
-    const answer = (await ask(
-      { remote: 'mfe-search', name: 'rest', params },
-      signal,
-    )) as Partial<DeferredData> | null
-    return {
-      totals: answer?.totals ?? {},
-      items: answer?.items ?? {},
-      cut: answer?.cut ?? [],
-      ...(answer?.without && { without: answer.without }),
-    }
+  async (params, signal, isNeeded) => {
+    const answer =
+      isNeeded || !wantsLessData()
+        ? await idle(signal).then(() => ask({ remote: 'mfe-search', name: 'rest', params }, signal))
+        : null
+    return { totals: {}, items: {}, cut: [], ...(answer as Partial<DeferredData> | null) }
   }
 
 /** Network Information API, in browsers that support it. */

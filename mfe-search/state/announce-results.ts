@@ -36,8 +36,9 @@ function describeResults({ config, address, outcome, messages, language }: Annou
   const { term, pageIndex, orderBy } = address
   const answer = outcome.actions.find(resultsLoaded.match)?.payload
   const shown = answer?.results.length ?? 0
-  if (outcome.totalCount === 0) return term === '' ? messages.noResultsWithoutTerm : messages.noResults(term)
-  if (!answer || shown === 0) return messages.pastTheEnd
+  if (outcome.totalCount === 0) return describeNone(answer?.featuredResults?.length ?? 0, term, messages)
+  if (!answer || shown === 0)
+    return pageIndex < outcome.pageCount ? messages.nothingListed : messages.pastTheEnd
   const first = pageIndex * answer.pagingInfo.pageSize + 1
   const order = orderTitle(config, address, language)
   return [
@@ -45,6 +46,12 @@ function describeResults({ config, address, outcome, messages, language }: Annou
     ...(orderBy !== null && order !== undefined ? [`${messages.sortBy}: ${order}`] : []),
     ...(outcome.pageCount > 1 ? [messages.page(pageIndex + 1)] : []),
   ].join('. ')
+}
+
+/** Results that are featured are found, too. */
+function describeNone(featured: number, term: string, messages: SearchMessages): string {
+  if (featured > 0) return messages.count(featured, 1, featured)
+  return term === '' ? messages.noResultsWithoutTerm : messages.noResults(term)
 }
 
 function orderTitle(config: SearchConfig, address: SearchAddress, language: string): string | undefined {

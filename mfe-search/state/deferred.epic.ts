@@ -26,15 +26,9 @@ export const deferredEpic: AppEpic<SearchIo> = (action$, state$, { deferred }) =
       const search = selectSearch(state$.value)
       const { currentComposition: composition } = search
       const waiting = deferredFilters(search, target)
-      return from(deferred({ ...params, ...(composition && { composition }) }, newest.signal)).pipe(
-        mergeMap((data) =>
-          from(
-            data
-              ? actionsOf(data, target, waiting)
-              : // A visitor who saves data: nothing was requested.
-                waiting.map((filter) => filterItemsLoaded({ ...target, filter, items: [] })),
-          ),
-        ),
+      const asked = { ...params, ...(composition && { composition }) }
+      return from(deferred(asked, newest.signal, waiting.length > 0)).pipe(
+        mergeMap((data) => from(actionsOf(data, target, waiting))),
         // Totals and counts are missing then, and the items that were left.
         catchError(() => from(waiting.map((filter) => filterItemsFailed({ ...target, filter })))),
       )

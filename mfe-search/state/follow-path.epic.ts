@@ -2,7 +2,7 @@ import type { Action, AppEpic, HostState } from '@tessera/shared/contract'
 import { EMPTY, from, mergeMap, of, onAction, pathChanged, stateAdopted } from '@tessera/shared/store'
 import { changesBetween, isOtherSearch } from '../domain/address-changes.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
-import { isPathOf, searchRouteOf } from '../domain/search-route.ts'
+import { isPathOf, readParameters, searchRouteOf } from '../domain/search-route.ts'
 import { canonical, fromUrl } from '../domain/search-url.ts'
 import {
   facetChosen,
@@ -84,10 +84,7 @@ function nextAddress(
   const [facet = '', contentTypeId = '', ...rest] = path.slice(searchRoute.path.length).split('/').slice(1)
   if (rest.length > 0) return null
   const params = { ...(facet && { facet }), ...(contentTypeId && { contentTypeId }) }
-  return fromUrl(configOf(search), searchRoute, {
-    params,
-    query: Object.fromEntries(new URLSearchParams(text)),
-  })
+  return fromUrl(configOf(search), searchRoute, { params, query: readParameters(text) })
 }
 
 /** Reads a path as an address of the listing on the screen; null if it leads to another page, or to another listing of this one. */
@@ -96,13 +93,12 @@ function nextListing(
   { currentPath, location }: HostState['routing'],
   { path, search: text }: Destination,
 ): SearchAddress | null {
-  const query = new URLSearchParams(text)
-  const isOther = query.get('listingType') !== new URLSearchParams(location.search).get('listingType')
+  const query = readParameters(text)
+  const isOther = query['listingType'] !== readParameters(location.search)['listingType']
   if (search.currentListing === null || path !== currentPath || isOther) return null
   const searchRoute = { context: 'listings', path, key: search.currentListing } as const
   // A listing has no term.
-  query.delete('term')
-  return fromUrl(configOf(search), searchRoute, { query: Object.fromEntries(query) })
+  return fromUrl(configOf(search), searchRoute, { query: { ...query, term: '' } })
 }
 
 /** The actions for what has changed. A search that failed is requested again. */

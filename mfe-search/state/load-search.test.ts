@@ -128,6 +128,21 @@ describe('search loader', () => {
     },
   )
 
+  test('leads to other tabs in the same order and page size, where these have them', async () => {
+    const orders = [{ title: 'A to Z', orderBy: 'entryTitle' }]
+    const choices = { sortOptions: orders, pageSizes: [50] }
+    const facets = {
+      all: { title: 'All', ...choices },
+      news: { title: 'News', ...choices },
+      plain: { title: 'Plain' },
+    }
+    const query = { term: 'bins', orderBy: 'entryTitle', pageSize: '50' }
+    const { search } = await load(query, async () => aList([anEntry], 30), { site: { facets } })
+    const links = createLinks(search, { context: 'facets', path: '/search', hasParts: true }, 'all')
+    expect(links.toFacet('news')).toBe('/search/news?orderBy=entryTitle&pageSize=50&term=bins')
+    expect(links.toFacet('plain')).toBe('/search/plain?term=bins')
+  })
+
   test('names the tab of a term in its title, but for the first, in every language', async () => {
     const titleOf = async (params = {}) =>
       (await load({ term: 'bins' }, async () => aList([anEntry]), { params })).result.head?.title
@@ -232,6 +247,12 @@ describe('search loader', () => {
   test('a mistake in its own code is no failed search: the slot fails, so that its release is held to it', async () => {
     const mistake = new TypeError('x is not a function')
     await expect(load({ term: 'bins' }, () => Promise.reject(mistake))).rejects.toBe(mistake)
+  })
+
+  test('a page whose entries have no titles is not past the end', async () => {
+    const { result } = await load({ term: 'bins' }, async () => aList([{ sys: anEntry.sys }]))
+    expect(result.status).toBeUndefined()
+    expect(result.head?.announcement).toBe('There is nothing to show here at the moment.')
   })
 
   test('a page past the end is not found', async () => {
@@ -373,6 +394,17 @@ describe('a search by similar words (docs/decisions/0039)', () => {
     const { state } = await load({ term: 'parcles' }, search, { site: featuring })
     expect(state).toMatchObject({ featuredResults: [{ title: 'Guide' }], results: [{ title: 'A' }] })
     expect(search).toHaveBeenCalledTimes(4)
+  })
+
+  test('is not made where all that has the words is featured, which the others leave out', async () => {
+    const queryParams = { relevance: true, featuredResults: { fieldId: 'isTop', count: 3 } } as const
+    const featuring: SearchConfig = { facets: { all: { title: 'All', queryParams } } }
+    const search: Search = async (query) =>
+      isAbout('"isTop"', query) || isLoose(query) ? aList([anEntry]) : aList([])
+    const { state, result } = await load({ term: 'parcles' }, search, { site: featuring })
+    expect(state).toMatchObject({ results: [], featuredResults: [{ title: 'A' }] })
+    expect(state.isLoose).toBeUndefined()
+    expect(result.head?.announcement).toBe('1 result')
   })
 
   test('suggests corrected words where nothing was found, if there are any', async () => {

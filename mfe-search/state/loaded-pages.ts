@@ -32,25 +32,32 @@ export function withResults(facet: FacetState, answer: LoadedResults, term: stri
 export const adoptSearch = (previous: SearchState, served: SearchState): SearchState => ({
   ...served,
   // Results for a term as written are not those with corrections.
-  facets: joinFacets(previous.asWritten === served.asWritten ? previous.facets : {}, served.facets),
-  listings: joinFacets(previous.listings, served.listings),
+  facets: joinFacets(
+    previous.asWritten === served.asWritten ? previous.facets : {},
+    served.facets,
+    served.term,
+  ),
+  listings: joinFacets(previous.listings, served.listings, ''),
 })
 
 type Facets = Readonly<Record<string, FacetState>>
 
-function joinFacets(previous: Facets, served: Facets): Facets {
+function joinFacets(previous: Facets, served: Facets, term: string): Facets {
   const kept = Object.entries(previous).filter(([key, facet]) => isPaged(facet) && !served[key])
-  const joined = Object.entries(served).map(([key, facet]) => [key, joinFacet(previous[key], facet)])
+  const joined = Object.entries(served).map(([key, facet]) => [key, joinFacet(previous[key], facet, term)])
   return Object.fromEntries([...kept, ...joined])
 }
 
-/** A facet that the new page only counts keeps its loaded results, with the newer total. */
-function joinFacet(before: FacetState | undefined, after: FacetState): FacetState {
-  if (before && after.entries.isError && after.results.length === 0) return withResultsBefore(before, after)
-  if (!before || !isPaged(before)) return after
+/** A facet that the new page does not show keeps its loaded results for the same term, with the newer total if that is known. */
+function joinFacet(before: FacetState | undefined, after: FacetState, term: string): FacetState {
+  if (!before) return after
+  if (after.entries.isError && after.results.length === 0) return withResultsBefore(before, after)
   if (after.pagingInfo.pagesLoaded.length > 0) return joinPages(before, after)
+  if (!isPaged(before) || before.answeredTerm !== term) return after
   const { totalCount } = after.pagingInfo
-  return { ...before, preloaded: true, pagingInfo: { ...before.pagingInfo, totalCount } }
+  return after.preloaded
+    ? { ...before, preloaded: true, pagingInfo: { ...before.pagingInfo, totalCount } }
+    : before
 }
 
 /** A facet whose search failed, with the earlier results and options of filters. What these options count is not known. */
@@ -76,12 +83,18 @@ const isPaged = ({ queryParams, pagingInfo }: FacetState): boolean =>
   queryParams.loadMorePaging && pagingInfo.pagesLoaded.length > 0
 
 function joinPages(before: FacetState, after: FacetState): FacetState {
+  const { pageIndex } = before.pagingInfo
+  const pagingInfo = {
+    ...after.pagingInfo,
+    // Where the page was chosen in the browser, the index before it is recorded already.
+    prevPageIndex: pageIndex === after.pagingInfo.pageIndex ? before.pagingInfo.prevPageIndex : pageIndex,
+  }
   const pages = [...new Set([...before.pagingInfo.pagesLoaded, ...after.pagingInfo.pagesLoaded])].toSorted(
     (a, b) => a - b,
   )
   const isWhole = pages.every((page, index) => index === 0 || page === (pages[index - 1] ?? page) + 1)
   if (!isPaged(before) || !isPaged(after) || !isWhole || questionOf(before) !== questionOf(after))
-    return after
+    return { ...after, pagingInfo }
   const fresh = new Set(after.pagingInfo.pagesLoaded)
   const ids = new Set(after.results.map(({ id }) => id))
   const old = before.results.filter(
@@ -90,11 +103,7 @@ function joinPages(before: FacetState, after: FacetState): FacetState {
   return {
     ...after,
     results: [...old, ...after.results].toSorted((a, b) => (a.pageIndex ?? 0) - (b.pageIndex ?? 0)),
-    pagingInfo: {
-      ...after.pagingInfo,
-      pagesLoaded: pages,
-      prevPageIndex: before.pagingInfo.pageIndex,
-    },
+    pagingInfo: { ...pagingInfo, pagesLoaded: pages },
   }
 }
 

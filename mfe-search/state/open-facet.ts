@@ -74,13 +74,13 @@ export const openFacets = (
     ]),
   )
 
-/** A facet that is not shown: only its grouped filters, with their selected items. */
+/** A facet that is not shown: of its filters only the grouped ones, with their selected items. */
 function openSibling(config: SearchConfig, address: SearchAddress, language: string): FacetState {
   const isGrouped = (filter: FilterConfig): boolean => filter.isGrouped === true
-  const { sortOptions: _, pageSizes: __, filters, ...facet } = openFacet(config, address, language, isGrouped)
+  const facet = openFacet(config, address, language, isGrouped)
   return {
     ...facet,
-    filters: mapValues(filters, (filter) => ({
+    filters: mapValues(facet.filters, (filter) => ({
       ...filter,
       items: filter.items.filter(({ isSelected }) => isSelected),
     })),

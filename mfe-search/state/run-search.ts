@@ -1,5 +1,6 @@
 import type { LoadResult } from '@tessera/shared/contract'
 import { cleanTerm } from '../domain/clean-term.ts'
+import { areFeaturedAmong } from '../domain/featured-query.ts'
 import { optionCalls } from '../domain/filter-options.ts'
 import { MAX_CALLS, remainingCalls, type CallUsage } from '../domain/plan-search.ts'
 import { sourceOf } from '../domain/search-source.ts'
@@ -92,10 +93,14 @@ async function runByRelevance(
   // If the first query was too expensive, no other one is made.
   if (isPlain) return outcome
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
+  const withFewer = (found: SearchOutcome) =>
+    withFewerFilters(found, withTermOptions(request, options, usage), calls, answers)
+  // All that has the words is featured, and left out of the others: the words are not misspelt.
+  if (answers.featured.length > 0 && areFeaturedAmong(sourceOf(request.config, request.address)))
+    return withFewer(outcome)
   const similar = mayBeLoose ? await similarOf(outcome, parallelSimilar ?? runBySimilar(), calls) : outcome
   if (similar.totalCount > 0) return withSpelling(similar, similarTerm, options, request, { isLoose: true })
-  const spelt = withSpelling(similar, correctTerm, options, request)
-  return withFewerFilters(spelt, withTermOptions(request, options, usage), calls, answers)
+  return withFewer(withSpelling(similar, correctTerm, options, request))
 }
 
 /** The outcome by similar words; the first one if that fails, which is then a problem of the page: it is not cached. */

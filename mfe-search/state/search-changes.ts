@@ -155,9 +155,10 @@ export function withKnownSelection(
 /** Sets the totals of facets, or of listings that are offered together, that were only counted. */
 export function withTotals(state: SearchState, totals: Readonly<Record<string, number>>): SearchState {
   const { context } = state
+  const shown = context === 'listings' ? state.currentListing : state.currentFacet
   const counted = mapValues(state[context], (facet, key) => {
     const totalCount = totals[key]
-    if (totalCount === undefined || facet.pagingInfo.pagesLoaded.length > 0) return facet
+    if (totalCount === undefined || key === shown) return facet
     return { ...facet, preloaded: true, pagingInfo: { ...facet.pagingInfo, totalCount } }
   })
   return withTabTotals({ ...state, [context]: counted })

@@ -22,7 +22,7 @@ function aStore(
 ) {
   const io: SearchIo = {
     suggest: async () => [],
-    deferred: async () => null,
+    deferred: async () => ({ totals: {}, items: {}, cut: [] }),
     pause: async () => undefined,
     recentTerms: { read: () => [], add: () => undefined, clear: () => undefined },
     ...given,
@@ -174,10 +174,11 @@ describe('what a page was served without (specification 4, Search: the other fac
       })
     })
 
-    test('are neither where the visitor saves data', async () => {
-      const filters = await filtersAfter(async () => null)
-      for (const name of ['topic', 'ward'])
-        expect(filters[name]).toMatchObject({ isLoading: false, isError: false, items: [chosen] })
+    test('are needed, also where the visitor saves data', async () => {
+      const deferred = jest.fn<SearchIo['deferred']>(async () => ({ totals: {}, items: {}, cut: [] }))
+      await filtersAfter(deferred)
+      aStore({ deferred }, aSearch({ facets: { all: aFacet() } })).store.dispatch(wanted)
+      expect(deferred.mock.calls.map(([, , isNeeded]) => isNeeded)).toEqual([true, false])
     })
   })
 
@@ -243,6 +244,11 @@ describe('on the way to another state of the search (specification 4, Search)', 
       results: [{ id: '1' }],
     })
     expect(facets['all']!.filters['topic']!.items[0]).toMatchObject({ key: 'homes', isSelected: true })
+  })
+
+  test('of several parameters of one name the first counts, as on the server', () => {
+    const { facets } = go('/search', '?term=bins&topic=homes&topic=roads')
+    expect(facets['all']!.filters['topic']!.items.map(({ isSelected }) => isSelected)).toEqual([true, false])
   })
 
   test('another facet only shows that it is loading', () => {

@@ -64,6 +64,7 @@ export function createLinks(search: SearchState, searchRoute: SearchRoute, key: 
 /** The address of this state. */
 export function addressOf(search: SearchState, context: SearchContext, key: string): SearchAddress {
   const facet = search[context][key]
+  const filters = facet?.filters ?? {}
   return {
     context,
     key,
@@ -72,66 +73,33 @@ export function addressOf(search: SearchState, context: SearchContext, key: stri
     orderBy: facet?.queryParams.dynamicOrderBy.join(',') || null,
     pageIndex: facet?.pagingInfo.pageIndex ?? 0,
     pageSize: facet?.pagingInfo.pageSize ?? null,
-    filters: Object.fromEntries(
-      Object.entries(facet?.filters ?? {}).map(([name, filter]) => [name, selectedKeys(filter)]),
-    ),
-    optionTerms: Object.fromEntries(
-      Object.entries(facet?.filters ?? {}).map(([name, { optionTerm = '' }]) => [name, optionTerm]),
-    ),
+    filters: mapValues(filters, selectedKeys),
+    optionTerms: mapValues(filters, ({ optionTerm = '' }) => optionTerm),
     hash: null,
   }
 }
 
 /** The part of the site's configuration that addresses depend on, made from the state: the browser has no more of it. */
 export const configOf = ({ tabs, facets, listings }: SearchState): SearchConfig => ({
-  tabs: tabs.map(({ id, label, defaultFacet }) => ({ id, label, ...(defaultFacet && { defaultFacet }) })),
+  tabs: tabs.map(({ totalCount: _, ...tab }) => tab),
   facets: mapValues(facets, facetConfig),
   listings: mapValues(listings, facetConfig),
 })
 
 const facetConfig = ({
-  title,
-  tabId,
-  queryParams,
-  sortOptions,
-  pageSizes,
-  filters,
+  queryParams: { useSearchTerm: _, ...queryParams },
+  ...facet
 }: FacetState): FacetConfig => ({
-  title,
-  ...(tabId !== undefined && { tabId }),
-  queryParams: { pageSize: queryParams.pageSize, orderBy: queryParams.orderBy },
-  ...(sortOptions && { sortOptions }),
-  ...(pageSizes && { pageSizes }),
-  filters: mapValues(filters, filterConfig),
+  ...facet,
+  queryParams,
+  filters: mapValues(facet.filters, filterConfig),
 })
 
-function filterConfig(filter: FilterState): FilterConfig {
-  const {
-    title,
-    fieldId,
-    contentTypeId,
-    isGrouped,
-    isSingleSelect,
-    renderable,
-    view,
-    valueType,
-    fieldOperator,
-    defaultKeys,
-  } = filter
-  return {
-    title,
-    fieldId,
-    ...(contentTypeId !== undefined && { contentTypeId }),
-    isGrouped,
-    isSingleSelect,
-    renderable,
-    view,
-    valueType,
-    ...(fieldOperator && { fieldOperator }),
-    // The items hold the default selection; with `aggregations` other values may be selected, too.
-    ...(defaultKeys && {
-      aggregations: true,
-      items: defaultKeys.map((key) => ({ key, title: key, isSelected: true })),
-    }),
-  }
-}
+const filterConfig = ({ items: _, defaultKeys, ...filter }: FilterState): FilterConfig => ({
+  ...filter,
+  // The items hold the default selection; with `aggregations` other values may be selected, too.
+  ...(defaultKeys && {
+    aggregations: true,
+    items: defaultKeys.map((key) => ({ key, title: key, isSelected: true })),
+  }),
+})

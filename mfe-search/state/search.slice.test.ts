@@ -321,12 +321,35 @@ describe('pages that are loaded one after another (specification 4, Search)', ()
     const both = adoptSearch(withAll(grown(0, ['a'])), withAll(grown(1, ['b'])))
     const elsewhere = adoptSearch(both, aSearch({ facets: {}, context: 'listings', term: '' }))
     expect(ids(adoptSearch(elsewhere, withAll(grown(1, ['b']))))).toEqual(['a', 'b'])
-    const counted = aFacet({ pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [], totalCount: 8 } })
+    const counted = aFacet({
+      preloaded: true,
+      pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [], totalCount: 8 },
+    })
     const other = adoptSearch(
       both,
       aSearch({ currentFacet: 'news', facets: { news: aFacet(), all: counted } }),
     )
     expect(other.facets['all']!.pagingInfo.totalCount).toBe(8)
     expect(ids(adoptSearch(other, withAll(grown(1, ['b']))))).toEqual(['a', 'b'])
+  })
+
+  test('a facet that is kept has the total of its results until it is counted again, and is not kept for another term', () => {
+    const left = aFacet({ pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [], totalCount: 0 } })
+    const served = aSearch({ currentFacet: 'news', facets: { news: aFacet(), all: left } })
+    const kept = adoptSearch(withAll(grown(0, ['a'])), served)
+    expect(kept.facets['all']!.pagingInfo.totalCount).toBe(9)
+    const counted = reduce(kept, actions.totalsLoaded({ totals: { all: 40, news: 3 } }))
+    expect(counted.facets['all']!.pagingInfo.totalCount).toBe(40)
+    expect(counted.facets['news']!.pagingInfo.totalCount).toBe(1)
+    expect(ids(adoptSearch(withAll(grown(0, ['a'])), { ...served, term: 'roads' }))).toEqual(['1'])
+  })
+
+  test('the index of the page before is that of the page that the visitor came from, however the list is paged', () => {
+    const plain = (pageIndex: number) => grown(pageIndex, ['z'], { queryParams: aFacet().queryParams })
+    for (const page of [plain, (pageIndex: number) => grown(pageIndex, [`${pageIndex}`])]) {
+      const chosen = reduce(withAll(page(1)), actions.pageChosen({ ...ALL, pageIndex: 2 }))
+      expect(adoptSearch(chosen, withAll(page(2))).facets['all']!.pagingInfo.prevPageIndex).toBe(1)
+      expect(adoptSearch(withAll(page(1)), withAll(page(2))).facets['all']!.pagingInfo.prevPageIndex).toBe(1)
+    }
   })
 })

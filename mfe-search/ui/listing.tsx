@@ -61,7 +61,8 @@ export function ListingView({
     go: (href) => bus.emit('route.requested', { path: href }),
     here,
   }
-  const isEmpty = facet.pagingInfo.totalCount === 0 && selectedOf(facet).length === 0
+  const isEmpty =
+    facet.pagingInfo.totalCount === 0 && facet.featuredResults.length === 0 && selectedOf(facet).length === 0
   return (
     <div className={styles['columns']} ref={root}>
       <FilterPanel {...view} />

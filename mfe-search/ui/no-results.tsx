@@ -1,25 +1,37 @@
 import { Link } from '@tessera/shared/ui'
 import { facetOfTab, totalOf } from '../state/search-changes.ts'
+import { cleanTerm } from '../domain/clean-term.ts'
+import { significantTerm } from '../domain/significant-term.ts'
+import { FeaturedResults } from './result-list.tsx'
 import { UnknownPlace } from './near-parts.tsx'
 import type { SearchState } from '../domain/search-state.ts'
 import { describeItem } from './selected-filters.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
-/** Says what was searched for and what the visitor can do: other words, fewer filters, another tab, the contact page. */
+/**
+ * Says what was searched for and what the visitor can do: other words, fewer filters, another tab, the contact page. Featured
+ * results are shown all the same: with them something was found.
+ */
 export function NoResults(view: SearchView) {
-  const { search, messages } = view
+  const { search, facet, messages } = view
+  const { featuredResults: results } = facet
   return (
     <div className={`prose ${styles['none']}`}>
       <h2 id="search-count" tabIndex={-1} data-focus-fallback="">
-        {search.term === '' ? messages.noResultsWithoutTerm : messages.noResults(search.term)}
+        {results.length > 0
+          ? messages.count(results.length, 1, results.length)
+          : search.term === ''
+            ? messages.noResultsWithoutTerm
+            : messages.noResults(search.term)}
       </h2>
+      <FeaturedResults results={results} term={significantTerm(cleanTerm(search.term))} messages={messages} />
       <UnknownPlace {...view} />
       <OtherSpelling {...view} />
       <FewerFilters {...view} />
       <OtherTabs {...view} />
       <ul>
-        {(search.term === '' ? [] : messages.noResultsHelp).map((help) => (
+        {(search.term === '' || results.length > 0 ? [] : messages.noResultsHelp).map((help) => (
           <li key={help}>{help}</li>
         ))}
         {search.contactPath !== undefined && (

@@ -5,6 +5,7 @@ import type { TextPart } from '../domain/highlight.ts'
 import { wordHighlighter } from '../domain/highlight-words.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { ResultCard } from '../domain/search-state.ts'
+import styles from './search.module.css'
 
 export interface ResultListProps {
   readonly results: readonly ResultCard[]
@@ -45,6 +46,15 @@ export const ResultList = ({
     />
   )
 }
+
+/** The featured results, above the others, under a heading of their own. */
+export const FeaturedResults = (list: ResultListProps) =>
+  list.results.length > 0 && (
+    <section className={styles['featured']} aria-labelledby="search-featured" data-results="">
+      <h3 id="search-featured">{list.messages.featured}</h3>
+      <ResultList {...list} />
+    </section>
+  )
 
 /** Marks the visitor's words. The parts are text, never HTML; a text without matches stays a plain string. */
 const marked = (parts: readonly TextPart[]): ReactNode =>

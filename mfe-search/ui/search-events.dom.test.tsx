@@ -204,6 +204,13 @@ describe('a search that is hydrated', () => {
 })
 
 describe('a listing in which nothing was found', () => {
+  test('shows what is featured, and that is found', () => {
+    const featuredResults = [{ id: '9', contentTypeId: 'page', title: 'Waste', path: '/waste' }]
+    const { told } = show('listing', listing({ ...none, featuredResults }), '/news')
+    expect(told).toEqual([['search.performed', { listing: 'news', term: '', totalCount: 1 }]])
+    expect(screen.getByRole('link', { name: 'Waste' })).toBeVisible()
+  })
+
   test.each([
     ['says that there is nothing to show', 'where only a hidden filter has a selection', false],
     ['offers to drop the filter', 'where a filter was chosen', true],

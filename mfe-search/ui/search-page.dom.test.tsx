@@ -92,6 +92,23 @@ describe('search page', () => {
     expect(links.indexOf('/waste')).toBeLessThan(links.indexOf('/bins'))
   })
 
+  test('shows featured results where there are no others, and does not say that nothing was found', () => {
+    const waste = { id: '9', contentTypeId: 'page', path: '/waste', title: 'Waste and bins' }
+    const pagingInfo = { ...found.pagingInfo, totalCount: 0, pageCount: 0, pageIndex: 0 }
+    show({ results: [], featuredResults: [waste], pagingInfo })
+    expect(screen.getByRole('heading', { name: '1 result' })).toBeVisible()
+    const featured = screen.getByRole('region', { name: 'Recommended' })
+    expect(within(featured).getByRole('link', { name: 'Waste and bins' })).toHaveAttribute('href', '/waste')
+    expect(screen.queryByText(/Nothing was found|Check the spelling/)).toBeNull()
+  })
+
+  test('does not say of a page within the results, whose entries have no titles, that it is not there', () => {
+    const untitled = { ...found.pagingInfo, pageIndex: 0, pagesLoaded: [0] }
+    show({ results: [], pagingInfo: untitled })
+    expect(screen.getByRole('heading', { name: /nothing to show here/ })).toBeVisible()
+    expect(screen.getByRole('navigation', { name: 'Pages of results' })).toBeVisible()
+  })
+
   test('offers orders where there is more than one result to put in order', () => {
     const sortOptions = ['', 'title'].map((orderBy) => ({ title: `By ${orderBy}`, orderBy }))
     const of = (totalCount: number) => ({
@@ -297,7 +314,7 @@ describe('search page', () => {
   })
 
   test('leads back from past the end', () => {
-    show({ results: [] })
+    show({ results: [], pagingInfo: { ...found.pagingInfo, pageIndex: 3, pagesLoaded: [3] } })
     expect(screen.getByRole('link', { name: 'Go to the first page of results' })).toHaveAttribute(
       'href',
       '/search?term=bins+%3Cb%3E',

@@ -5,7 +5,7 @@ import { SortAndPageSize, isInDefaultOrder } from './sort-and-page-size.tsx'
 import { NoResults } from './no-results.tsx'
 import { PlacesMap, UnknownPlace } from './near-parts.tsx'
 import { byMonth } from '../domain/by-month.ts'
-import { ResultList, type ResultListProps } from './result-list.tsx'
+import { FeaturedResults, ResultList, type ResultListProps } from './result-list.tsx'
 import type { SearchView } from './search-view.ts'
 import places from './places.module.css'
 import styles from './search.module.css'
@@ -24,7 +24,7 @@ export function SearchResults(view: SearchView) {
   // While the first results are loading nothing is shown; earlier results stay until then.
   if (pagingInfo.pagesLoaded.length === 0 && results.length === 0) return null
   if (pagingInfo.totalCount === 0) return <NoResults {...view} />
-  if (results.length === 0)
+  if (results.length === 0 && pagingInfo.pageIndex >= pagingInfo.pageCount)
     return (
       <p>
         {messages.pastTheEnd} <Link href={links.toPage(0)}>{messages.firstPage}</Link>
@@ -74,7 +74,9 @@ function Found(view: SearchView) {
       aria-busy={entriesBusy(view) || undefined}
     >
       <h2 className={styles['heading']} id="search-count" tabIndex={-1} data-focus-fallback="">
-        {messages.count(pagingInfo.totalCount, first, first + results.length - 1)}
+        {results.length === 0
+          ? messages.nothingListed
+          : messages.count(pagingInfo.totalCount, first, first + results.length - 1)}
       </h2>
       <UnknownPlace {...view} />
       {facet.isLoose && <p>{messages.loose(words)}</p>}
@@ -90,12 +92,7 @@ function Found(view: SearchView) {
       )}
       <SortAndPageSize {...view} />
       <div data-results="">
-        {featuredResults.length > 0 && (
-          <section className={styles['featured']} aria-labelledby="search-featured">
-            <h3 id="search-featured">{messages.featured}</h3>
-            <ResultList results={featuredResults} term={term} messages={messages} />
-          </section>
-        )}
+        <FeaturedResults results={featuredResults} term={term} messages={messages} />
         <Earlier {...view} />
         <Results {...view} start={first} term={term} />
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from 'reac
 import type { Bus, Store } from '@tessera/shared/contract'
 import { changesBetween, isOtherSearch, type AddressChanges } from '../domain/address-changes.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
+import { readParameters } from '../domain/search-route.ts'
 import { own } from '../domain/search-source.ts'
 import { publishableTerm } from '../domain/typed-term.ts'
 import {
@@ -66,7 +67,8 @@ function usePublishSearches({ search, target, store, bus }: SearchEventsInput): 
     const changes = published.current && changesBetween(published.current, address)
     published.current = address
     // The same search again: its visitor came back before there was another answer, or has searched for options of a filter.
-    if (!changes || isOtherSearch(changes)) publishSearch(changes, facet.pagingInfo.totalCount)
+    if (!changes || isOtherSearch(changes))
+      publishSearch(changes, facet.pagingInfo.totalCount || facet.featuredResults.length)
     if (facet.isPartial) store.dispatch(deferredRequested({ ...target, params: paramsOf(search, target) }))
   })
   const asked = isAnswered ? JSON.stringify(address) : ''
@@ -84,7 +86,7 @@ function paramsOf(search: SearchState, { context, key }: SearchTarget): Readonly
   const { pageIndex } = addressOf(search, context, key)
   const href = createLinks(search, { context, path: '' }, key).toPage(pageIndex)
   const name = context === 'listings' ? 'listingType' : 'facet'
-  return { ...Object.fromEntries(new URLSearchParams(href.split('?')[1])), [name]: key }
+  return { ...readParameters(href.split('?')[1]), [name]: key }
 }
 
 const isPending = ({ entries, pagingInfo }: FacetState): boolean =>
