@@ -12,7 +12,8 @@ export const PLATFORM_ERRORS = {
   'platform/unprocessable': 422,
   'platform/limited': 429,
   'platform/seed': 500,
-  'platform/too-slow': 503,
+  'platform/too-slow': 500,
+  'platform/busy': 503,
 } as const
 
 export type PlatformErrorCode = keyof typeof PLATFORM_ERRORS

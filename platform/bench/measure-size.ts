@@ -9,7 +9,7 @@ import { TOKEN, writeSyntheticSeed } from './synthetic-seed.ts'
 
 /**
  * Times of one query, in milliseconds. `found` is the median number of entries found, `stopped` how many requests were
- * given up as too slow (503), `refused` how many were refused (400).
+ * given up as too slow (500, or 503 while all readers were busy), `refused` how many were refused (400).
  */
 export type Times = {
   readonly p50: number
@@ -86,7 +86,7 @@ async function measure(platform: Running, query: BenchQuery, entries: number, as
       answers.map(({ found }) => found),
       0.5,
     ),
-    stopped: answers.filter(({ status }) => status === 503).length,
+    stopped: answers.filter(({ status }) => status === 500 || status === 503).length,
     refused: answers.filter(({ status }) => status === 400).length,
   }
 }
@@ -109,7 +109,7 @@ async function askOnce(
   const answer = (await response.json()) as { readonly totalCount?: number }
   const spent = performance.now() - started
   const { status } = response
-  if (![200, 503, ...(query.mayBeRefused ? [400] : [])].includes(status))
+  if (![200, 500, 503, ...(query.mayBeRefused ? [400] : [])].includes(status))
     throw new Error(`${query.name}: ${status} ${JSON.stringify(answer)}`)
   return { status, spent, found: status === 200 ? (answer.totalCount ?? 1) : 0 }
 }

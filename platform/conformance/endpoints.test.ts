@@ -205,6 +205,7 @@ describe('endpoints', () => {
       expect(await names('')).toEqual(['Ferns', 'Herbs', 'Succulents', 'Tropical'])
       expect(await names('order=defined')).toEqual(['Herbs', 'Succulents', 'Ferns', 'Tropical'])
       expect((await get(`${PROJECT}/taxonomy/nodes/0?childDepth=0`)).json).toMatchObject({ children: [] })
+      expect((await get(`${PROJECT}/taxonomy/nodes/0/1`)).json).toMatchObject({ children: [{ name: 'Ferns', children: [] }, {}, {}, {}] })
     })
     test('unknown parameters, names in any case, doubled and trailing slashes are accepted', async () => {
       const plain = (await get(`${PROJECT}/entries/${FERN}?linkDepth=1`)).json

@@ -6,7 +6,7 @@ export type TaxonomyNode = {
   readonly name: string
   readonly path: string
   readonly hasChildren: boolean
-  readonly children?: readonly TaxonomyNode[]
+  readonly children: readonly TaxonomyNode[]
 }
 
 type Placed = { readonly term: TaxonomyTerm; readonly trail: readonly Localised[] }
@@ -46,7 +46,7 @@ export function readTaxonomy(taxonomy: Taxonomy, key: string, view: TaxonomyView
     path: placed.trail.map(name).join('/'),
     hasChildren: terms.length > 0,
   }
-  if (view.childDepth <= 0) return node
+  if (view.childDepth <= 0) return { ...node, children: [] }
   const below = { ...view, childDepth: view.childDepth - 1 }
   const children = terms
     .map((term) => readTaxonomy(taxonomy, term.key, below))

@@ -113,7 +113,10 @@ function partsToWire(
 
 function taxonomyToWire(key: string, language: string, project: ProjectModel): Json {
   const view = { language, fallback: project.project.primaryLanguage, childDepth: 0, defined: false }
-  return (readTaxonomy(project.taxonomy, key, view) as JsonObject | null) ?? null
+  const node = readTaxonomy(project.taxonomy, key, view)
+  if (node === null) return null
+  const { children: _children, ...shown } = node
+  return shown
 }
 
 function imageToWire(value: Json): Json {

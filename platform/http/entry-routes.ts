@@ -48,12 +48,12 @@ async function getEntry(context: Context, request: FastifyRequest, reply: Fastif
   const missing = new PlatformError('platform/not-found', `There is no entry "${entryId.slice(0, 100)}"`)
   if (language === null) throw missing
   const ids = spellingsOf(entryId)
-  for (const id of ids) requireAccess(context, identity, id)
-  const readAccess = {
-    projectId: project.project.id,
-    visitor: identity.visitor,
-    canReadLatest: identity.canReadLatest,
-  }
+  const readAccess = readAccessOf(project, identity)
+  const restricted = ids.filter((id) => context.model().restricted.has(id))
+  // A restricted entry that is not in the project, language or version status is missing for everybody.
+  if (restricted.length > 0)
+    for (const id of await context.readers.present({ ids: restricted, language, status, readAccess }))
+      requireAccess(context, identity, id)
   const answer = await context.readers.entries({ ids, language, status, readAccess, entryView })
   if (answer.undelivered.length > 0)
     throw new PlatformError(

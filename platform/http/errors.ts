@@ -24,13 +24,15 @@ export function answerErrors(server: FastifyInstance): void {
     // The token endpoint answers with OAuth errors even when the request could not be parsed.
     if (request.url.toLowerCase().startsWith('/authenticate/') && status < 500)
       return reply.status(400).send({ error: 'invalid_request', error_description: error.message })
+    // Whether a request is refused depends on who asks.
+    if (status === 401 || status === 403) reply.header('cache-control', 'private, no-store')
+    const logId = randomUUID()
+    if (status >= 500) request.log.error({ err: error, logId, req: request }, 'The platform could not answer')
     if (error instanceof PlatformError) {
       if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
-      return reply.status(status).send(body(error.message, error.data))
+      return reply.status(status).send(body(error.message, error.data, logId))
     }
-    if (status < 500) return reply.status(status).send(body(error.message))
-    const logId = randomUUID()
-    request.log.error({ err: error, logId, req: request }, 'The platform could not answer')
+    if (status < 500) return reply.status(status).send(body(error.message, null, logId))
     return reply.status(500).send(body('The platform could not answer', null, logId))
   })
   server.setNotFoundHandler((request, reply) =>

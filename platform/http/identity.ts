@@ -6,6 +6,7 @@ import type { Model } from '../domain/model.ts'
 import type { Readers } from '../workers/pools.ts'
 import type { AccountTask, RefreshRow } from '../records/records.ts'
 import { hashToken, type Claims, type Tokens } from '../security/tokens.ts'
+import { readParams } from './params.ts'
 
 /** The requester's identity: what it may read, and its user. `isAdmin` is true for API keys too. */
 export type Identity = {
@@ -103,9 +104,7 @@ export function isUsable(row: RefreshRow, now: number): boolean {
 }
 
 function givenTokens(request: FastifyRequest): readonly string[] {
-  const query = Object.entries(request.query as Record<string, unknown>).find(
-    ([name]) => name.toLowerCase() === 'accesstoken',
-  )?.[1]
+  const query = readParams(request).get('accesstoken')
   const authorization = request.headers.authorization?.replace(/^bearer\s+/i, '').trim()
   return [request.headers['accesstoken'], query, authorization].filter(
     (token) => typeof token === 'string' && token !== '',

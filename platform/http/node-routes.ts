@@ -31,23 +31,30 @@ export function nodeRoutes(server: FastifyInstance, context: Context): void {
     return call.params.has('entryid') ? byEntry(context, call) : one(context, call, rootOf(call))
   })
   server.get(`${base}/*`, async (request, reply) => {
-    const call = await begin(context, request, reply)
     const path = (request.params as { readonly '*': string })['*']
     const [first = '', second = '', ...rest] = path.split('/').filter((step) => step !== '')
-    if (first.toLowerCase() === 'root' && second === '') return one(context, call, rootOf(call))
-    if (GUID.test(first) && rest.length === 0 && (second === '' || RELATIONS.has(second.toLowerCase())))
-      return byId(context, call, first, second.toLowerCase())
-    return byPath(context, call, path)
+    const isRoot = first.toLowerCase() === 'root' && second === ''
+    const isId =
+      GUID.test(first) && rest.length === 0 && (second === '' || RELATIONS.has(second.toLowerCase()))
+    const call = await begin(context, request, reply, !isRoot && !isId)
+    if (isRoot) return one(context, call, rootOf(call))
+    return isId ? byId(context, call, first, second.toLowerCase()) : byPath(context, call, path)
   })
 }
 
-async function begin(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Call> {
+/** What all calls need. The language is no parameter of a node by path: there one that the project lacks is ignored. Source: protocol 1.3. */
+async function begin(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isByPath = false,
+): Promise<Call> {
   const identity = await requireReader(context, request, reply)
   const project = projectOf(context, request)
   const params = readParams(request)
   const language = languageOf(project, params.get('language'))
-  if (language === null) throw notFound('The project does not support this language')
-  const view = readNodeView(params, language)
+  if (language === null && !isByPath) throw notFound('The project does not support this language')
+  const view = readNodeView(params, language ?? project.project.primaryLanguage)
   requireLatest(identity, view.status === 'latest')
   return { request, reply, identity, project, params, view }
 }

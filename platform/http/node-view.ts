@@ -25,7 +25,10 @@ const MAX_NODES = 20_000
 /** Read `depth`, `entryFields`, `entryLinkDepth` and `entryFieldLinkDepths`: without `entryFields` entries are left out. Source: 0033. */
 export function readNodeView(params: Params, language: string): NodeView {
   const fields = readNames(params.get('entryfields'), 'entryFields')
-  const depths = readDepths(params.get('entrylinkdepth'), params.get('entryfieldlinkdepths'))
+  const depths = readDepths(params.get('entrylinkdepth'), params.get('entryfieldlinkdepths'), [
+    'entryLinkDepth',
+    'entryFieldLinkDepths',
+  ])
   return {
     language,
     status: readStatus(params),

@@ -28,12 +28,15 @@ const bad = (message: string): never => {
   throw new PlatformError('platform/bad-request', message)
 }
 
-/** A whole number that is not negative. Throws `platform/bad-request`. */
+/** The largest number that a page's offset can be counted with. */
+const MAX_COUNT = 1_000_000_000
+
+/** A whole number that is not negative; one that is too large counts as the largest. Throws `platform/bad-request`. */
 export function readCount(value: unknown, name: string, fallback: number): number {
   if (value === undefined || value === null || value === '') return fallback
-  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isInteger(number) && number >= 0
-    ? number
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && number >= 0 && (Number.isInteger(number) || number === Infinity)
+    ? Math.min(number, MAX_COUNT)
     : bad(`"${name}" must be a whole number, 0 or more`)
 }
 
@@ -86,20 +89,24 @@ export function readNames(value: unknown, name: string): readonly string[] {
 
 const MAX_FIELD_DEPTHS = 100
 
-/** `linkDepth` and `fieldLinkDepths`. Depths above 10 count as 10. */
-export function readDepths(depth: unknown, fieldDepths: unknown): LinkDepths {
-  const value = typeof fieldDepths === 'string' ? readJson(fieldDepths, 'fieldLinkDepths') : fieldDepths
+/** `linkDepth` and `fieldLinkDepths`, or the parameters of such names. Depths above 10 count as 10. */
+export function readDepths(
+  depth: unknown,
+  fieldDepths: unknown,
+  [name, fieldsName] = ['linkDepth', 'fieldLinkDepths'],
+): LinkDepths {
+  const value = typeof fieldDepths === 'string' ? readJson(fieldDepths, fieldsName) : fieldDepths
   if (value !== undefined && value !== null && !isObject(value))
-    return bad('"fieldLinkDepths" must be an object of field paths and depths')
+    return bad(`"${fieldsName}" must be an object of field paths and depths`)
   const pairs = Object.entries(value ?? {})
   if (pairs.length > MAX_FIELD_DEPTHS)
-    return bad(`"fieldLinkDepths" can hold ${MAX_FIELD_DEPTHS} paths at most`)
+    return bad(`"${fieldsName}" can hold ${MAX_FIELD_DEPTHS} paths at most`)
   return {
-    depth: Math.min(readCount(depth, 'linkDepth', 0), MAX_LINK_DEPTH),
+    depth: Math.min(readCount(depth, name, 0), MAX_LINK_DEPTH),
     fields: new Map(
       pairs.map(([path, limit]) => [
         path.replaceAll('[]', ''),
-        Math.min(readCount(limit, 'fieldLinkDepths', 0), MAX_LINK_DEPTH),
+        Math.min(readCount(limit, fieldsName, 0), MAX_LINK_DEPTH),
       ]),
     ),
   }

@@ -41,6 +41,11 @@ export function projectRoutes(server: FastifyInstance, context: Context): void {
         'platform/not-found',
         `There is no content type "${contentTypeId.slice(0, 100)}"`,
       )
+    if (type.includeInDelivery === false)
+      throw new PlatformError(
+        'platform/not-in-delivery',
+        `The content type "${type.id}" is not included in delivery`,
+      )
     sendSurrogateKeys(request, reply, context.model().environment.alias, project.id, {
       contentTypes: [type.id],
     })

@@ -321,6 +321,19 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     expect(new Set(items.map(({ sys }) => sys.versionStatus))).toEqual(new Set([status]))
   })
 
+  test.each(['latest', 'published'])(
+    'versions are counted as they are told: as the %s ones',
+    async (status) => {
+      const where = { field: 'sys.versionStatus', equalTo: status }
+      const aggregations = { sf_status: { field: 'sys.versionStatus' } }
+      const { json } = await search(platform, where, { aggregations })
+      expect(json).toMatchObject({ aggregations: { sf_status: { [status]: json.totalCount } } })
+      expect(
+        Object.keys((json as unknown as { aggregations: { sf_status: object } }).aggregations.sf_status),
+      ).toEqual([status])
+    },
+  )
+
   test('a query over all versions marks drafts as latest', async () => {
     const anything = { field: 'sys.versionStatus', exists: true }
     const { items } = (await search(platform, [anything], { pageSize: 200 })).json

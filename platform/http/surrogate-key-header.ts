@@ -9,7 +9,7 @@ export function sendSurrogateKeys(
   projectId: string,
   uses: Dependencies,
 ): void {
-  if (request.headers['x-require-surrogate-key'] !== 'true') return
+  if (String(request.headers['x-require-surrogate-key']).toLowerCase() !== 'true') return
   const keys = new Set([everyKey(alias), ...surrogateKeys(alias, projectId, uses)])
   reply.header('surrogate-key', [...keys].join(' '))
 }

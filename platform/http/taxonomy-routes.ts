@@ -42,5 +42,5 @@ async function answer(
     key === null ? null : readTaxonomy(project.taxonomy, key, { language, fallback, childDepth, defined })
   if (node === null) throw new PlatformError('platform/not-found', 'There is no such taxonomy node')
   sendSurrogateKeys(request, reply, context.model().environment.alias, project.project.id, {})
-  return { ...node, children: node.children ?? [] }
+  return node
 }

@@ -29,7 +29,7 @@ const UNITS = tableOf<number>({
 
 /** A distance such as `12.5mi` in metres, with the length of its unit. A bare number is metres. Null when it is no distance. */
 export function readDistance(text: string): { readonly metres: number; readonly unitMetres: number } | null {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text)
+  const match = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)\s*$/i.exec(text)
   const unitMetres = UNITS.get((match?.[2] || 'm').toLowerCase())
   return match === null || unitMetres === undefined
     ? null

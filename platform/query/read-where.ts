@@ -105,7 +105,8 @@ function readFreeText(field: string, value: unknown, weight: number): Clause {
   if (typeof value === 'string' || typeof value === 'number') return { ...plain, term: String(value) }
   if (typeof value !== 'object' || value === null)
     return bad('"freeText" must be a text or an object with a "term"')
-  const { term, fuzzy, operator } = value as Record<string, unknown>
+  const { term, fuzzy, ...rest } = value as Record<string, unknown>
+  const operator = typeof rest['operator'] === 'string' ? rest['operator'].toLowerCase() : rest['operator']
   if (typeof term !== 'string' && typeof term !== 'number') return bad('"freeText" needs a "term"')
   if (operator !== undefined && operator !== 'and' && operator !== 'or')
     return bad('The "operator" of "freeText" must be "and" or "or"')

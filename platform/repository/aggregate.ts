@@ -1,3 +1,4 @@
+import type { VersionStatus } from '../domain/content.ts'
 import type { Aggregation } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
 import { valueTables } from './compile-leaf.ts'
@@ -14,11 +15,10 @@ import { numbers, raw, sql, union, type Sql } from './sql.ts'
  */
 export function aggregate(
   one: Aggregation,
-  plan: Plan,
-  total: number,
+  { plan, total, status }: Counted,
   catalogue: Catalogue,
 ): Readonly<Record<string, number>> {
-  if (isScopeField(one.field)) return aggregateScopes(one, plan, catalogue)
+  if (isScopeField(one.field)) return aggregateScopes(one, plan, status, catalogue)
   const { linked } = splitByLink(one.field, plan.scopes, catalogue)
   const own = ownBuckets(one, plan, total, catalogue)
   const there = linkedCounts(one.size, linked, plan.set, catalogue)
@@ -33,6 +33,9 @@ export function aggregate(
   if (total > present) counts.set(one.missing, (counts.get(one.missing) ?? 0) + total - present)
   return Object.fromEntries(counts)
 }
+
+/** The documents that are counted, and the version status that they are shown in. */
+type Counted = { readonly plan: Plan; readonly total: number; readonly status: VersionStatus | 'each' }
 
 /** One count for each label, since a field and a linked one may have the same values. */
 function mostFrequent(buckets: readonly Bucket[], size: number): Map<string, number> {
@@ -85,11 +88,15 @@ const FEW = 20_000
 function aggregateScopes(
   one: Aggregation,
   plan: Plan,
+  status: VersionStatus | 'each',
   catalogue: Catalogue,
 ): Readonly<Record<string, number>> {
+  const valueOf = (scope: Scope): string | null =>
+    // A version can be both the published and the latest one.
+    one.field === 'sys.versionStatus' && status === 'latest' ? status : scopeValue(scope, one.field)
   const counts = new Map<string, number>()
   const add = (scope: Scope | undefined, n: number): void => {
-    const value = scope === undefined ? null : scopeValue(scope, one.field)
+    const value = scope === undefined ? null : valueOf(scope)
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + n)
   }
   const byId = new Map(plan.scopes.map((scope) => [scope.id, scope]))

@@ -38,7 +38,10 @@ export function find(
     status: status === 'each' ? (entry.isDraft ? 'latest' : 'published') : status,
   }))
   const aggregations = Object.fromEntries(
-    query.aggregations.map((one) => [one.name, aggregate(one, plan, totalCount, catalogue)]),
+    query.aggregations.map((one) => [
+      one.name,
+      aggregate(one, { plan, total: totalCount, status }, catalogue),
+    ]),
   )
   return {
     items,

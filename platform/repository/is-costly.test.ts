@@ -171,14 +171,14 @@ describe('what a query may cost (docs/decisions/0020)', () => {
     expect(asksForCommonWords(conditions(20, 'road council'), never)).toBe(false)
   })
 
-  test('a statement whose time is up ends with a clear error: 503, or 400 for a costly query', async () => {
+  test('a statement whose time is up ends with a clear error: 500, or 400 for a costly query', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platform-timed-'))
     const platform = await createPlatform({ dataDir: folder, seed: SEED })
     await platform.close()
     const reader = openReader(join(folder, 'platform.db'))
     const late = { ...reader, startClock: () => reader.startClock(-1) }
     const work = () => reader.db.prepare('SELECT tick()').get()
-    expect(() => withTimeLimit(late, false, work)).toThrow(expect.objectContaining({ status: 503 }) as Error)
+    expect(() => withTimeLimit(late, false, work)).toThrow(expect.objectContaining({ status: 500 }) as Error)
     expect(() => withTimeLimit(late, true, work)).toThrow(expect.objectContaining({ status: 400 }) as Error)
     expect(withTimeLimit(reader, false, work)).toEqual({ 'tick()': 1 })
     const given: (number | undefined)[] = []

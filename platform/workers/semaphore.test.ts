@@ -55,7 +55,7 @@ describe('a semaphore', () => {
     expect(refused).toEqual([])
     jest.advanceTimersByTime(1)
     await release('a')
-    expect(refused).toEqual(['late: platform/too-slow'])
+    expect(refused).toEqual(['late: platform/busy'])
     expect(inside).toEqual(['a', 'b', 'c'])
     expect(jest.getTimerCount()).toBe(0)
   })
@@ -63,7 +63,7 @@ describe('a semaphore', () => {
   test('requests beyond the waiting limit are refused at once', async () => {
     const { acquire, release, inside, refused } = aQueue()
     await acquire('a', 'b', 'c', 'd', 'e')
-    expect(refused).toEqual(['e: platform/too-slow'])
+    expect(refused).toEqual(['e: platform/busy'])
     for (const name of ['a', 'b', 'c', 'd']) await release(name)
     await acquire('f', 'g', 'h')
     expect(inside).toEqual(['a', 'b', 'c', 'd', 'f', 'g'])

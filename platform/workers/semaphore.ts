@@ -9,7 +9,7 @@ export type SemaphoreLimits = {
 
 /** A semaphore: lets a limited number run at the same time, and the others in the order of their requests. */
 export type Semaphore = {
-  /** Wait for a place; call the result to give it back. Throws `platform/too-slow`. */
+  /** Wait for a place; call the result to give it back. Throws `platform/busy`. */
   readonly acquire: () => Promise<() => void>
 }
 
@@ -51,4 +51,4 @@ export function createSemaphore({ concurrency, maxWaiting, maxWaitMs }: Semaphor
 
 /** The error when no reader was free in time. */
 export const tooBusy = (): PlatformError =>
-  new PlatformError('platform/too-slow', 'The platform is too busy to answer this query')
+  new PlatformError('platform/busy', 'The platform is too busy to answer this query')
