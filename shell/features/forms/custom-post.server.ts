@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FormRules } from '@tessera/shared/config'
 import type { FormPost, Json } from '@tessera/shared/contract'
 import { isObject } from '@tessera/shared/content'
+import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Outbound } from './outbound.server.ts'
 import { withoutCaptcha } from './captcha.server.ts'
 
@@ -11,13 +14,17 @@ export interface CustomPosted {
   readonly errors: readonly string[]
 }
 
-/** Posts a form a second time, to the URL that its author has set. Never rejects. */
-export type CustomPost = (url: string, post: FormPost, signal: AbortSignal) => Promise<CustomPosted>
+/**
+ * Posts a form a second time, to the URL that its author has set; under an idempotency key only until that has succeeded. It does not end
+ * with its visitor: the form is stored, and nobody else would make this post. Never rejects.
+ */
+export type CustomPost = (url: string, post: FormPost, idempotencyKey: string | null) => Promise<CustomPosted>
 
 interface Parts {
   /** Refuses addresses of private networks. */
   readonly toPublic: Outbound
   readonly toPrivate: Outbound
+  readonly store: Pick<SharedStore, 'claim' | 'delete' | 'get' | 'set'>
   readonly onFailure: (url: string, reason: unknown) => void
 }
 
@@ -27,9 +34,9 @@ interface Parts {
  */
 export function createCustomPost(
   { customPostHosts, postMs }: Pick<FormRules, 'customPostHosts' | 'postMs'>,
-  { toPublic, toPrivate, onFailure }: Parts,
+  { toPublic, toPrivate, store, onFailure }: Parts,
 ): CustomPost {
-  return async (url, post, signal) => {
+  const send = async (url: string, post: FormPost, key: string | null): Promise<CustomPosted> => {
     const { contentType, body } = withoutCaptcha(post)
     const target = URL.parse(url)
     const host = customPostHosts.find(({ origin }) => origin === target?.origin)
@@ -41,12 +48,12 @@ export function createCustomPost(
       const { status, json } = await (host.isPrivate ? toPrivate : toPublic).send({
         method: 'POST',
         url: target.href,
-        headers: { 'content-type': contentType },
+        headers: { 'content-type': contentType, ...(key !== null && { 'idempotency-key': key }) },
         body,
         deadlineMs: postMs,
-        signal,
+        signal: new AbortController().signal,
       })
-      if (status >= 200 && status < 300) return { success: true, errors: [] }
+      if (status >= 200 && status < 300) return MADE
       onFailure(target.origin, new Error(`status ${status}`))
       return { success: false, errors: errorsOf(json) }
     } catch (thrown) {
@@ -54,6 +61,52 @@ export function createCustomPost(
       return { success: false, errors: [] }
     }
   }
+  return (url, post, idempotencyKey) => {
+    if (idempotencyKey === null) return send(url, post, null)
+    const key = createHash('sha256')
+      .update(JSON.stringify([idempotencyKey, post.path]))
+      .digest('base64url')
+    return sendOnce(key, { store, claimMs: postMs + CLAIM_MARGIN_MS }, () => send(url, post, key))
+  }
+}
+
+const MADE: CustomPosted = { success: true, errors: [] }
+
+/** How much longer than a post its claim lasts. */
+const CLAIM_MARGIN_MS = 2_000
+/** How long a post that was made is remembered: as long as the platform remembers a key. Source: security 3.5. */
+const MADE_MS = 24 * 3_600_000
+/** How long a failure is kept for equal requests that wait for it, and how often they look. */
+const [FAILED_MS, POLL_MS] = [10_000, 100]
+
+/**
+ * A post that is made until it succeeds, by one process at a time. An equal request meanwhile, such as a double click, waits for its
+ * outcome and makes no post; one that comes after a failure makes it again.
+ */
+async function sendOnce(
+  key: string,
+  { store, claimMs }: Pick<Parts, 'store'> & { readonly claimMs: number },
+  send: () => Promise<CustomPosted>,
+): Promise<CustomPosted> {
+  const [storeKey, failedKey] = [`form-custom:${key}`, `form-custom-failed:${key}`]
+  if (await store.claim(storeKey, 'pending', claimMs)) {
+    const posted = await send()
+    if (posted.success) await store.set(storeKey, 'made', MADE_MS)
+    else {
+      await store.set(failedKey, JSON.stringify(posted), FAILED_MS)
+      await store.delete(storeKey)
+    }
+    return posted
+  }
+  let found = await store.get(storeKey)
+  while (found === 'pending') {
+    await sleep(POLL_MS)
+    found = await store.get(storeKey)
+  }
+  if (found === 'made') return MADE
+  const failed = await store.get(failedKey)
+  // Nothing is known of a post whose process has ended.
+  return failed === null ? { success: false, errors: [] } : (JSON.parse(failed) as CustomPosted)
 }
 
 /** How many messages of another site are shown, and how many characters of each. */

@@ -171,10 +171,10 @@ export interface Sent {
   readonly customPost: CustomPosted | null
 }
 
-/** Sends a form to the platform, and then to the custom post address that its answer names. @throws AppError gateway/… */
+/** Sends a form to the platform, then to the custom post address of its answer, even when its visitor leaves. @throws AppError gateway/… */
 export async function sendForm(
   { forms }: FormRemote,
-  { provider, outcome, idempotencyKey, signal, sender }: Sending,
+  { provider, outcome, idempotencyKey, sender }: Omit<Sending, 'signal'>,
   { platform, customPost, verifyCaptcha }: GatewayParts,
 ): Promise<Sent> {
   const { post } = outcome
@@ -182,10 +182,10 @@ export async function sendForm(
     throw gatewayError('gateway/malformed', { details: { reason: 'a path that is none' } })
   const checked = verifyCaptcha ? withoutCaptcha(post) : post
   const own = provider === FORMS_API ? asSender(checked, sender) : checked
-  const answer = await platform.post(own, idempotencyKey, signal)
+  const answer = await platform.post(own, idempotencyKey, new AbortController().signal)
   const answered = await forms.readAnswer(provider, answer, outcome.state)
   const url = answered.isSuccess ? answered.customPostUrl : null
-  return { answer, answered, customPost: url === null ? null : await customPost(url, post, signal) }
+  return { answer, answered, customPost: url === null ? null : await customPost(url, post, idempotencyKey) }
 }
 
 /** A post with the credentials of its sender. The custom post is made without them. */

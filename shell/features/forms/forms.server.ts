@@ -100,6 +100,7 @@ export function createForms(options: FormsOptions): Forms {
     customPost: createCustomPost(config.forms, {
       toPublic,
       toPrivate: outbound,
+      store,
       onFailure: (to, reason) => log.warn({ to, ...errorFacts(reason) }, 'custom post not made'),
     }),
     onProblem: (problem) => log.error(errorFacts(problem), 'a form was accepted without its captcha'),

@@ -144,7 +144,7 @@ async function send(
   visit: FormVisit,
   parts: PostParts,
 ): Promise<FormReceived> {
-  const { request, reply, mayBeSent } = visit
+  const { request, mayBeSent } = visit
   const { provider } = received
   const key = received.journey?.id ?? (await deduplicationKey(request, received, parts))
   // Sent again after a failure, a one-page form keeps its key as well: it is not stored twice.
@@ -153,12 +153,11 @@ async function send(
   try {
     await admit(received, outcome, request, parts)
     const idempotencyKey = submissionKey(key, outcome.post)
-    const sent = await sendForm(
+    const { customPost, answer, answered } = await sendForm(
       remote,
-      { ...posted, outcome, idempotencyKey, signal: visitorLeft(reply) },
+      { ...posted, outcome, idempotencyKey },
       parts,
     )
-    const { customPost, answer, answered } = sent
     const form = { formPostId: answered.formPostId, idempotencyKey, files: outcome.files }
     const isPosted = answered.isSuccess && customPost?.success !== false
     const files = isPosted ? await sendStoredFiles(form, visit, parts) : null

@@ -212,6 +212,8 @@ describe('a form without script (reference forms 4.8)', () => {
     /** What the answer to a post has besides its id, or in place of it. */
     let postAnswer: object = {}
     let notices: (() => Promise<number>)[] = []
+    /** What the answer to the call with this in its path waits for. */
+    let heldCall: { readonly part: string; readonly until: Promise<unknown> } | null = null
     let ended: () => unknown = () => undefined
     let cms: FaultServer
     let own: FormSite
@@ -219,6 +221,7 @@ describe('a form without script (reference forms 4.8)', () => {
       for await (const _piece of request);
       const [path, key] = [request.url ?? '', request.headers['idempotency-key']]
       calls.push({ path, key })
+      if (heldCall && path.includes(heldCall.part)) await heldCall.until
       if (path.endsWith('UploadFile') && failures > 0) {
         failures -= 1
         return sendJson(response, { success: false }, 500)
@@ -433,6 +436,23 @@ describe('a form without script (reference forms 4.8)', () => {
       expect((await send(fields)).status).toBe(303)
       expect(keysOf('sendnotification')).toHaveLength(1)
     })
+    it.each(['postform', 'UploadFile'])(
+      'arrive, and are notified about, although the visitor leaves before %s has answered',
+      async (part) => {
+        const gone = new AbortController()
+        const answered = Promise.withResolvers<null>()
+        heldCall = { part, until: answered.promise }
+        const sent = send({ name: `Left at ${part}`, ...pictures() }, '/', gone.signal).catch(() => 'left')
+        await until(() => keysOf(part).length === 1)
+        gone.abort()
+        expect(await sent).toBe('left')
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        heldCall = null
+        answered.resolve(null)
+        await until(() => keysOf('sendnotification').length === 1)
+        expect([keysOf('UploadFile').length, left()]).toEqual([2, []])
+      },
+    )
     it('that are posted twice with a form of one page are sent once with it, and other files with another', async () => {
       const fields = { name: 'Two clicks' }
       const answers = await Promise.all([1, 2].map(() => send({ ...fields, ...pictures() })))

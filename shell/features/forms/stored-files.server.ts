@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises'
 import type { FormRules, SiteConfig } from '@tessera/shared/config'
 import { toAppError, type FormOutcome, type PostedFile } from '@tessera/shared/contract'
 import { gatewayError } from '../../errors.ts'
-import { visitorLeft } from '../../page/create-page.server.ts'
 import type { FormVisit } from '../../page/page-forms.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Sealer } from '../../http/sealer.server.ts'
@@ -143,17 +142,18 @@ interface SendParts {
 
 /**
  * Uploads the files of a form, then requests the notification, whose failure costs its visitor nothing. The same form may be sent again, also at
- * the same time: no file is uploaded twice, and the files are deleted only when the platform has all of them. Null without files.
+ * the same time: no file is uploaded twice, and the files are deleted only when the platform has all of them. None of it ends with its
+ * visitor: the form is stored, and nobody would send its files. Null without files.
  */
 export async function sendStoredFiles(
   { formPostId, idempotencyKey, files }: StoredForm,
-  { request, reply, language }: Pick<FormVisit, 'language' | 'reply' | 'request'>,
+  { request, language }: Pick<FormVisit, 'language' | 'request'>,
   { files: kept, platform, store, config }: SendParts,
 ) {
   const [first] = files
   if (!first) return null
   const errors: string[] = []
-  const signal = visitorLeft(reply)
+  const { signal } = new AbortController()
   const { maxBytes, stallMs, keptMs } = config.forms.uploads
   for (const { file, elementId, versionId } of files) {
     const key = createHash('sha256')
