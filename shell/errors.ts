@@ -172,7 +172,7 @@ export const sessionErrors = {
   'session/ended': { message: 'The session has ended.', status: 401 },
   'session/unavailable': { message: 'The session could not be verified.', status: 503 },
   'session/late': { message: 'The refresh token was replaced a while ago.', status: 401 },
-  'session/credentials-failed': { message: 'Failed to fetch credentials.', status: 502 },
+  'session/credentials-failed': { message: 'Failed to fetch credentials', status: 502 },
   'session/security-token-invalid': { message: 'Security token is invalid', status: 401 },
   'session/refresh-token-missing': {
     message: 'Fetch credentials: Unable to find ContensisSecurityRefreshToken',

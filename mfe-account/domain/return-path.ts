@@ -1,24 +1,14 @@
-import { ACCOUNT_ENDPOINTS, ACCOUNT_SCREENS } from '@tessera/shared/config'
+import { isAccountAct } from '@tessera/shared/config'
 
 const MAX_LENGTH = 2_048
-/** Account pages, in most languages: to return to one would be a loop. Except change-password, which requires sign-in itself. */
-const ACCOUNT = /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/account(?!\/change-password(?:[?#]|$))(?:[/?#]|$)/i
-/** The screens behind any other language, e.g. `/zh-Hans`; by their names, since `/tax/account` is a page like any other. */
-const SCREENS = Object.values(ACCOUNT_SCREENS).filter((path) => path !== ACCOUNT_SCREENS.changePassword)
-const IN_LANGUAGE = new RegExp(
-  `^/[a-z]{2,3}(?:-[a-z0-9]{2,4})*(?:${[...SCREENS, ACCOUNT_ENDPOINTS.signOut].join('|')})(?:[/?#]|$)`,
-  'i',
-)
 
 /**
  * A path of this site to return to, from a query parameter; null for anything else or unsafe: another host or scheme, a
- * control character, a backslash, a doubled slash, an account page (a loop). The host validates it again before it redirects.
+ * control character, a backslash, a doubled slash, an account screen (a loop). The host validates it again before it redirects.
  */
 export function readReturnPath(value: string | undefined): string | null {
-  return !value || value.length > MAX_LENGTH || !isOwnPath(value) || isAccount(value) ? null : value
+  return !value || value.length > MAX_LENGTH || !isOwnPath(value) || isAccountAct(value) ? null : value
 }
-
-const isAccount = (path: string): boolean => ACCOUNT.test(path) || IN_LANGUAGE.test(path)
 
 /** Whether a text is a path of this site for every browser: they leave out tabs and line breaks, and read a backslash as a slash. */
 export function isOwnPath(text: string): boolean {

@@ -24,3 +24,27 @@ export const ACCOUNT_ENDPOINTS = {
   confirmEmail: '/account/verify',
   resendVerification: '/account/verify/resend',
 } as const
+
+const LANGUAGE = /^\/[a-z]{2,3}(?:-[a-z0-9]{2,4})*(?=\/account\/)/
+
+/**
+ * Whether a path is an account screen or endpoint, in any language and spelling: nobody is led back to one after signing in. Except
+ * change-password, which requires sign-in itself. By their names alone, since `/my/account` and `/account/orders` are pages like any other.
+ */
+export function isAccountAct(path: string): boolean {
+  const named: readonly string[] = [...Object.values(ACCOUNT_SCREENS), ...Object.values(ACCOUNT_ENDPOINTS)]
+  const plain = decoded(path.split(/[?#]/, 1)[0] ?? '')
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+  const own = plain.replace(LANGUAGE, '')
+  return own !== ACCOUNT_SCREENS.changePassword && named.includes(own)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path // no page has such an address
+  }
+}

@@ -1,4 +1,4 @@
-export { ACCOUNT_ENDPOINTS, ACCOUNT_SCREENS } from './account-paths.ts'
+export { ACCOUNT_ENDPOINTS, ACCOUNT_SCREENS, isAccountAct } from './account-paths.ts'
 export * from './constants.ts'
 export * from './form-constants.ts'
 export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordIssue } from './password-policy.ts'

@@ -1,4 +1,4 @@
-import { ACCESS_DENIED_PATH, LOGIN_PATH } from '@tessera/shared/config'
+import { ACCESS_DENIED_PATH, isAccountAct, LOGIN_PATH } from '@tessera/shared/config'
 import { requestError } from '../errors.ts'
 
 /** Longest path and longest whole request target, in characters; longer ones are refused with 414. */
@@ -199,9 +199,6 @@ export function screenUrl(
   return `${languagePrefix(language, languages)}${screen}${search}`
 }
 
-/** Pages that redirect visitors, in any language: they are never a return path. */
-const REDIRECTING_PAGES = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|access-denied)([/?#]|$)/i
-
 /**
  * A redirect target on this site, from untrusted text; null for all other text: one leading slash, no backslash, no control character,
  * our own origin after parsing. An address at one of `origins` becomes a path. The only function of the shell that decides redirect
@@ -226,10 +223,10 @@ function normalisedPath(path: string): string | null {
   return `${pathname}${url.search}${url.hash}`
 }
 
-/** Where a visitor is led back to, from untrusted text: a redirect target, unless that page would only redirect again. */
+/** Where a visitor is led back to, from untrusted text: a redirect target that is no account screen or endpoint. */
 export function safeReturnPath(value: unknown, origins?: readonly string[]): string | null {
   const path = redirectPath(value, origins)
-  return path === null || REDIRECTING_PAGES.test(path) ? null : path
+  return path === null || isAccountAct(path) ? null : path
 }
 
 /**

@@ -4,12 +4,18 @@ import { hostileTargets } from '../../scripts/attack/hostile-targets.ts'
 const OURS = 'https://www.larkmoor.example'
 
 describe('redirect targets (reference security 1.4)', () => {
-  it.each(['/', '/news?pageIndex=2', '/a/b#c', '/caf%C3%A9', '/account/change-password', '/accounts'])(
-    'keeps %s',
-    (value) => {
-      expect(safeReturnPath(value)).toBe(value)
-    },
-  )
+  it.each([
+    '/',
+    '/news?pageIndex=2',
+    '/a/b#c',
+    '/caf%C3%A9',
+    '/account/change-password',
+    '/accounts',
+    '/my/account',
+    '/account/orders',
+  ])('keeps %s', (value) => {
+    expect(safeReturnPath(value)).toBe(value)
+  })
 
   it.each([
     'javascript:alert(1)',
@@ -43,6 +49,10 @@ describe('redirect targets (reference security 1.4)', () => {
     '/account/logout',
     '/account/access-denied',
     '/x/../account/login',
+    '/account/%6Cogin',
+    '/account//login/',
+    '/account/register',
+    '/account/reset/password',
   ])('refuses %s, which would only send the visitor away again', (value) => {
     expect(safeReturnPath(value)).toBeNull()
   })

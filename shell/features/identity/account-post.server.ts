@@ -71,7 +71,7 @@ export function readAccountPost(request: FastifyRequest, languages: SiteLanguage
 
 /** Whether a browser shows the answer as a page. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
-  if (method === 'POST') return !(headers['content-type'] ?? '').startsWith('application/json')
+  if (method === 'POST') return !(headers['content-type'] ?? '').toLowerCase().startsWith('application/json')
   return (headers.accept ?? '').includes('text/html')
 }
 
@@ -89,9 +89,11 @@ function readFields(body: unknown): PostedFields {
   const found = Object.entries(FIELDS).flatMap(([name, max]) => {
     const value = read(name)
     if (value === undefined || value === null) return []
+    const isUsable = typeof value === 'string' && value.length <= max && !/[\p{Cc}\p{Cs}]/u.test(value)
+    // A path to return to is optional: without a good one the act itself still succeeds.
+    if (isReturnPath(name) && (!isUsable || value === '')) return []
     // Control characters, which terminals of staff may obey, and halves of characters, which no URL can hold: nobody types them.
-    if (typeof value !== 'string' || value.length > max || /[\p{Cc}\p{Cs}]/u.test(value))
-      throw accountError('account/invalid', { details: { field: name } })
+    if (!isUsable) throw accountError('account/invalid', { details: { field: name } })
     return [[name, isSecret(name) ? value : value.trim()] as const]
   })
   return Object.fromEntries(found)
@@ -101,6 +103,8 @@ function readerOf(body: unknown): (name: string) => unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw accountError('account/invalid')
   return (name) => (Object.hasOwn(body, name) ? (body as Readonly<Record<string, unknown>>)[name] : undefined)
 }
+
+const isReturnPath = (name: string): boolean => RETURN_PATH_FIELDS.some((field) => field === name)
 
 /** Spaces at the ends of a password are part of it. */
 const isSecret = (name: string): boolean => /password/i.test(name)

@@ -16,7 +16,7 @@ import {
 import { FIRST_PASSWORD } from './account-mail.server.ts'
 import { readAccountPost, wantsPage, type AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
-import { changePassword, signedIn } from './change-password.server.ts'
+import { changePassword, CHANGE_INVALID, signedIn } from './change-password.server.ts'
 import { register } from './register.server.ts'
 import { requestReset, resetPassword } from './reset-password.server.ts'
 import { resendVerification, verifyEmail } from './verify-email.server.ts'
@@ -32,6 +32,8 @@ interface Endpoint {
   readonly path: string
   readonly screen: string
   readonly act: Act
+  /** The message for a body that cannot be read, where the specification names one. */
+  readonly invalidMessage?: string
 }
 
 const { register: REGISTER, requestReset: RESET, resendVerification: RESEND } = ACCOUNT_ENDPOINTS
@@ -52,6 +54,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: ACCOUNT_ENDPOINTS.changePassword,
     screen: ACCOUNT_SCREENS.changePassword,
     act: changePassword,
+    invalidMessage: CHANGE_INVALID,
   },
   { method: 'GET', path: RESEND, screen: ACCOUNT_SCREENS.verify, act: resendVerification },
   { method: 'POST', path: RESEND, screen: ACCOUNT_SCREENS.verify, act: resendVerification },
@@ -151,10 +154,10 @@ const WITH_TOKEN: readonly string[] = [ACCOUNT_SCREENS.resetPassword, ACCOUNT_SC
 /** Answers scripts with JSON. Browsers are redirected to the form, which shows the issues and the values that were typed. */
 async function refuse(
   accounts: Accounts,
-  { screen }: Endpoint,
+  { screen, invalidMessage }: Endpoint,
   { request, reply, error: thrown, post }: Refused,
 ): Promise<FastifyReply> {
-  const error = logged(thrown, request)
+  const error = withMessage(logged(thrown, request), invalidMessage)
   if (!wantsPage(request)) return sendRefusal(reply, error)
   const { languages } = accounts.config
   const { fields = {}, language = languages.primary } = post ?? {}
@@ -178,6 +181,12 @@ async function refuse(
     ReturnURL: returnPathIn('ReturnURL'),
   }
   return seeOther(reply, screenUrl(screen, language, languages, query))
+}
+
+function withMessage(error: AppError, message: string | undefined): AppError {
+  if (error.code !== 'account/invalid' || message === undefined) return error
+  const { status, details, cause } = error
+  return accountError('account/invalid', { message, status, details, cause })
 }
 
 /** The error as an AppError; errors with status 500 and above are logged, without form values. */

@@ -13,7 +13,7 @@ import { languageFor, sendNotice } from './account-mail.server.ts'
 
 const NEEDED = ['userId', 'currentPassword', 'newPassword'] as const satisfies readonly AccountField[]
 /** Source: specification 5, Accounts and security. */
-const INVALID = 'Invalid action object sent to changePassword saga'
+export const CHANGE_INVALID = 'Invalid action object sent to changePassword saga'
 
 /**
  * Replaces the password of the signed-in user, who must give the current one. All other sessions of the user end; this one
@@ -27,7 +27,7 @@ export async function changePassword(
   const missing = NEEDED.filter((name) => !post.fields[name])
   if (missing.length > 0) {
     const issues = missing.map((field) => ({ field, code: 'missing' }))
-    throw accountError('account/invalid', { message: INVALID, details: { issues } })
+    throw accountError('account/invalid', { details: { issues } })
   }
   const { userId = '', currentPassword = '', newPassword = '' } = post.fields
   const session = await signedIn(accounts, request)

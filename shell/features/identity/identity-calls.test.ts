@@ -88,7 +88,9 @@ describe('the exact calls of signing in (specification 6 and 7)', () => {
     [{ LogonResult: 2 }, 'Security token is invalid'],
     [{ LogonResult: -1 }, 'Security token is invalid'],
     [{ LogonResult: 0 }, 'Fetch credentials: Unable to find ContensisSecurityRefreshToken'],
-    ['text', 'Failed to fetch credentials.'],
+    ['text', 'Failed to fetch credentials'],
+    [{ LogonResult: 3, ApplicationData: {} }, 'Security token is invalid'],
+    [{ LogonResult: 0, ApplicationData: {} }, 'Failed to fetch credentials'],
   ])('says of the exchange %j: %s', async (data, message) => {
     const { client } = aClient({ '/REST/Contensis/Security/IsAuthenticated': { data } })
     await expect(client.exchange('x')).rejects.toMatchObject({ message })

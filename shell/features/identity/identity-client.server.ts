@@ -178,21 +178,21 @@ function failRefresh(answer: IdentityAnswer): never {
 }
 
 const REFRESH_TOKEN_KEY = 'ContensisSecurityRefreshToken'
-const ExchangeSchema = v.object({
-  LogonResult: v.number(),
-  ApplicationData: v.nullish(v.array(v.object({ Key: v.string(), Value: v.unknown() }))),
-})
+const ExchangeSchema = v.object({ LogonResult: v.number(), ApplicationData: v.optional(v.unknown()) })
+const ApplicationDataSchema = v.nullish(v.array(v.object({ Key: v.string(), Value: v.unknown() })))
 
 /** Source: specification 5, Accounts and security, and 8. */
-function readExchange({ status, statusText, data }: IdentityAnswer): string {
+function readExchange({ status, statusText, data: body }: IdentityAnswer): string {
   if (status !== 200)
     throw sessionError('session/credentials-failed', {
       message: `Fetch credentials error: ${status} ${statusText}`,
     })
-  const read = v.safeParse(ExchangeSchema, data)
+  const read = v.safeParse(ExchangeSchema, body)
   if (!read.success) throw sessionError('session/credentials-failed')
   if (read.output.LogonResult !== 0) throw sessionError('session/security-token-invalid')
-  const found = read.output.ApplicationData?.find(({ Key }) => Key === REFRESH_TOKEN_KEY)?.Value
+  const data = v.safeParse(ApplicationDataSchema, read.output.ApplicationData)
+  if (!data.success) throw sessionError('session/credentials-failed')
+  const found = data.output?.find(({ Key }) => Key === REFRESH_TOKEN_KEY)?.Value
   if (typeof found !== 'string' || !found) throw sessionError('session/refresh-token-missing')
   return found
 }

@@ -126,14 +126,14 @@ describe('a platform that fails (specification 8, Accounts and routing)', () => 
     ],
     [500, {}, 'Fetch credentials error: 500 Internal Server Error'],
     [404, {}, 'Fetch credentials error: 404 Not Found'],
-    [200, 'no object', 'Failed to fetch credentials.'],
+    [200, 'no object', 'Failed to fetch credentials'],
   ])('a security token answered with %p %j: %s', async (status, data, message) => {
     await expect((await answering(status, data)).exchange('t')).rejects.toThrow(message)
   })
 
-  it('a security token that cannot be exchanged: Failed to fetch credentials.', async () => {
+  it('a security token that cannot be exchanged: Failed to fetch credentials', async () => {
     server = await aFaultServer((_request, response) => response.destroy())
-    await expect(client(server.url).exchange('t')).rejects.toThrow('Failed to fetch credentials.')
+    await expect(client(server.url).exchange('t')).rejects.toThrow('Failed to fetch credentials')
   })
 
   it('raises the error text of the token answer as an authentication error', async () => {

@@ -60,7 +60,7 @@ export function createIdentity({
     log,
     ...(askSecurity && { ask: askSecurity }),
   })
-  const { languages } = config
+  const { languages, publicUrl } = config
   return {
     sessions,
     guard: accounts.guard,
@@ -70,7 +70,7 @@ export function createIdentity({
       failureOf: sessions.failureOf,
       readSecurityToken,
       takeSecurityToken: (visit) =>
-        takeSecurityToken(visit, { sessions, limit: accounts.limit, problems, languages }),
+        takeSecurityToken(visit, { sessions, limit: accounts.limit, problems, languages, publicUrl }),
       formStart({ rest }, request, reply, hasToken) {
         const posted = postedTo(rest, accounts, request, reply)
         const problem = rest === LOGIN_PATH && !hasToken ? problems.take(request, reply) : null

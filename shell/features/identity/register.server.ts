@@ -34,8 +34,9 @@ export async function register(
   post: AccountPost,
   { headers }: Pick<FastifyRequest, 'headers'>,
 ): Promise<AccountSuccess> {
-  await countOrRefuse(accounts, { act: 'register', address: post.address })
+  // Read first: a form that is sent again with its fields corrected is one registration.
   const wanted = readNewUser(post)
+  await countOrRefuse(accounts, { act: 'register', address: post.address })
   const created = await accounts.api.createUser(wanted)
   accounts.jobs.add('registration message', () => writeTo(accounts, wanted, created))
   const { fields, language } = post

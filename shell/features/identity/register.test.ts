@@ -174,6 +174,14 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     expect(answer.json()).toMatchObject({ error: { message: 'Invalid object', status: 400 } })
   })
 
+  it('does not count a refused registration: it is corrected and sent again', async () => {
+    const address = from()
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      expect((await site.json('/account/register', {}, { from: address })).statusCode).toBe(422)
+    const body = { email: 'corrected@b.example', password: PASSWORD }
+    expect((await site.json('/account/register', body, { from: address })).statusCode).toBe(200)
+  })
+
   it('refuses a body that is too large', async () => {
     const answer = await site.json('/account/register', { email: 'x'.repeat(20_000) }, { from: from() })
     expect(answer.statusCode).toBe(413)

@@ -4,7 +4,13 @@ import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { toAppError, type AccountIssueCode } from '@tessera/shared/contract'
 import { accountError, sessionError } from '../../errors.ts'
 import type { RateLimit } from '../../http/rate-limit.server.ts'
-import { encodePath, screenUrl, type RequestTarget, type SiteLanguages } from '../../http/paths.ts'
+import {
+  encodePath,
+  safeReturnPath,
+  screenUrl,
+  type RequestTarget,
+  type SiteLanguages,
+} from '../../http/paths.ts'
 import type { PageIdentity, SignInProblem, TokenVisit } from '../../page/page.ts'
 import type { Sessions } from './session.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
@@ -33,6 +39,7 @@ interface TokenParts {
   readonly limit: RateLimit
   readonly problems: SignInProblems
   readonly languages: SiteLanguages
+  readonly publicUrl: string
 }
 
 /** Answers to URLs with a token are not cached, and such a URL is never sent as Referer. Source: reference security 0. */
@@ -57,6 +64,15 @@ export async function takeSecurityToken(
   const to = session || !(await needsSignIn()) ? clean : await exchange()
   return reply.headers(TOKEN_HEADERS).redirect(to, 303)
 
+  /** Where the address itself says to go after the sign-in. Source: specification 2, Routes. */
+  function returnPath(): string | null {
+    const origins = [parts.publicUrl]
+    return (
+      safeReturnPath(target.query['ReturnURL'], origins) ??
+      safeReturnPath(target.query['redirect_uri'], origins)
+    )
+  }
+
   async function exchange(): Promise<string> {
     try {
       if (token === '' || token.length > MAX_LENGTH) throw sessionError('session/security-token-invalid')
@@ -64,7 +80,7 @@ export async function takeSecurityToken(
       if (retryAfterSeconds !== null)
         throw accountError('account/limited', { details: { retryAfterSeconds } })
       await parts.sessions.start(request, { type: 'security-token', token })
-      return clean
+      return returnPath() ?? clean
     } catch (thrown) {
       const { code, message, details } = toAppError(thrown)
       request.log.warn({ code }, 'security token not accepted')

@@ -151,6 +151,23 @@ describe('signing in with a form, before any script (specification 2, after logi
     expect(hostile.headers.location).toBe('/')
   })
 
+  it.each([{ redirect_uri: '' }, { ReturnURL: `/${'x'.repeat(3_000)}` }, { redirect: '/a\nb' }])(
+    'signs in with %j, which is left out',
+    async (unusable) => {
+      const answer = await post('/account/login?redirect_uri=%2Fnews', aCookieJar(), {
+        ...MEMBER,
+        ...unusable,
+      })
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/news'])
+    },
+  )
+
+  it('reads JSON by its media type in any case', async () => {
+    const answer = await postJson('/account/login', MEMBER, { 'content-type': 'Application/JSON' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ user: { username: 'a.member' } })
+  })
+
   it('goes to the home page without one, in the language of the page', async () => {
     expect((await post('/account/login', aCookieJar(), MEMBER)).headers.location).toBe('/')
     expect((await post('/account/login', aCookieJar(), { ...MEMBER, language: 'cy' })).headers.location).toBe(
@@ -409,6 +426,16 @@ describe('a security token in the address (specification 2, Routes; 5; 8)', () =
       expect((await get(MEMBERS, jar)).statusCode).toBe(200)
     },
   )
+
+  it('goes to ReturnURL or redirect_uri after it has signed in, if that is on this site', async () => {
+    const to = async (query: object) => {
+      const address = new URLSearchParams({ ...query, securityToken: classicToken() })
+      return (await visit(`${MEMBERS}?${address}`)).answer.headers.location
+    }
+    expect(await to({ redirect_uri: '/news' })).toBe('/news')
+    expect(await to({ ReturnURL: '/events', redirect_uri: '/news' })).toBe('/events')
+    expect(await to({ redirect_uri: '//evil.example' })).toBe(`${MEMBERS}?redirect_uri=%2F%2Fevil.example`)
+  })
 
   it('is only removed on a public page, or when the visitor is signed in already', async () => {
     const { answer, jar } = await visit(`/news?securityToken=${encodeURIComponent(classicToken())}`)

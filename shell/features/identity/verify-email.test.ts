@@ -210,6 +210,14 @@ describe('changing a password (specification 5 and 7)', () => {
     })
   })
 
+  it.each([{ userId: 'x', currentPassword: 1, newPassword: NEW }, []])(
+    'says the same of %j, whose fields cannot be read',
+    async (body) => {
+      const answer = await change(body)
+      expect(answer.json()).toMatchObject({ error: { message: INVALID, status: 400 } })
+    },
+  )
+
   it("requires a session, and changes only the user's own password", async () => {
     const body = {
       userId: '7c1e5b90-3d2f-4a6c-8e4b-0d9f6a100004',

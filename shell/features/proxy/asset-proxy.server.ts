@@ -19,10 +19,9 @@ import type { Session, SessionReader } from '../../http/session.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import type { PagePreviews } from '../../page/page.ts'
 
-/** The dependencies of the file proxy. */
 export interface ProxySources {
   readonly config: SiteConfig
-  readonly sessions: Pick<SessionReader, 'read'>
+  readonly sessions: Pick<SessionReader, 'failureOf' | 'read'>
   readonly previews: Pick<PagePreviews, 'view'>
   readonly limits: Pick<ProxyLimits, 'headersMs' | 'imageHeadersMs' | 'cachedHeadersMs'>
   readonly fileCache: FileCache
@@ -105,10 +104,11 @@ async function sendFile(
   const session = request.headers.cookie ? await sessions.read(request) : null
   answer.body.destroy()
   if (session) return sendAnswer(await ask(bearer(session)), 'personal', request, reply, config)
+  const failure = sessions.failureOf(request)
+  if (failure) throw failure // the visitor may be signed in
   return refuse(answer.status, request, reply, config)
 }
 
-/** Path and query of the request to the platform. */
 function targetOf(request: FastifyRequest, prefix: string): string {
   const { wirePath, query } = readProxyTarget(request.raw.url ?? '/', prefix)
   return query.size > 0 ? `${wirePath}?${query.toString()}` : wirePath

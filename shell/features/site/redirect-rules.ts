@@ -1,5 +1,5 @@
 import type { Entry } from '@tessera/shared/content'
-import { encodePath, safeReturnPath, normaliseSlashes } from '../../http/paths.ts'
+import { encodePath, redirectPath, normaliseSlashes } from '../../http/paths.ts'
 import type { Redirection } from '../../page/not-found.server.ts'
 
 /** A validated redirect rule of an author. */
@@ -30,7 +30,7 @@ export function readRedirectRule(entry: Entry, hosts: readonly string[]): Redire
 
 function readFrom(value: unknown): Pick<RedirectRule, 'path' | 'isPrefix' | 'query'> | null {
   if (typeof value !== 'string') return null
-  const clean = safeReturnPath(value.trim())
+  const clean = redirectPath(value.trim())
   if (!clean) return null
   const { pathname, searchParams } = new URL(clean, 'https://site.invalid')
   const decoded = decode(pathname)
@@ -46,7 +46,7 @@ function readTarget(value: unknown, hosts: readonly string[]): string | null {
   if (typeof value !== 'string') return null
   const text = value.trim()
   if (text.startsWith('/')) {
-    const path = safeReturnPath(text)
+    const path = redirectPath(text)
     return path && decode(path) !== null ? path : null
   }
   const url = URL.parse(text)
