@@ -2,15 +2,7 @@ export { chooseLanguage, inLanguage } from './choose-language.ts'
 export { DEFAULT_LANGUAGE } from './default-language.ts'
 export { readWord } from './field-words.ts'
 export type { FieldWords } from './field-words.ts'
-export {
-  hasTypedSys,
-  isComposer,
-  isEntry,
-  isEntryLink,
-  isImageField,
-  isImageLink,
-  isObject,
-} from './entry.ts'
+export { isComposer, isEntry, isEntryLink, isImageField, isImageLink, isObject } from './entry.ts'
 export type { ComposerItem, Entry, EntrySys, ImageField } from './entry.ts'
 export type { ContentType, Node, PagedList, TaxonomyNode } from './node.ts'
 export { entryLimits, hasLimits } from './entry.ts'

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../config/index.ts'
 import {
-  hasTypedSys,
   isObject,
   isEntry,
   type ContentType,
@@ -11,6 +10,7 @@ import {
   type PagedList,
   type TaxonomyNode,
 } from '../content/index.ts'
+import { hasTypedSys } from '../content/entry.ts'
 import type { AppError, JsonObject, PlatformRefusal } from '../contract/index.ts'
 import { badAnswer, contentError } from './errors.ts'
 import type { WireAnswer } from './transport.server.ts'
