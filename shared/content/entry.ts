@@ -47,14 +47,6 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export const isEntry = (value: unknown): value is Entry =>
   isObject(value) && isObject(value['sys']) && typeof value['sys']['id'] === 'string'
 
-/** Whether the system fields that pages are made from have their types. Each may be missing. */
-export const hasTypedSys = ({ language, contentTypeId, uri, availableLanguages }: EntrySys): boolean =>
-  [language, contentTypeId, uri].every(isTextOrMissing) &&
-  Array.isArray(availableLanguages ?? []) &&
-  (availableLanguages ?? []).every(isTextOrMissing)
-
-const isTextOrMissing = (value: unknown): boolean => typeof (value ?? '') === 'string'
-
 /**
  * Whether a value is an unresolved link: an object with `sys.id` and no key beside `sys`. Other members of `sys` do not
  * matter: the platform's links give their content type and language there. Source: specification 3; reference delivery-api 1.5.

@@ -10,9 +10,9 @@ import {
   type PagedList,
   type TaxonomyNode,
 } from '../content/index.ts'
-import { hasTypedSys } from '../content/entry.ts'
 import type { AppError, JsonObject, PlatformRefusal } from '../contract/index.ts'
 import { badAnswer, contentError } from './errors.ts'
+import { hasTypedSys } from './system-fields.ts'
 import type { WireAnswer } from './transport.server.ts'
 
 /** A parsed answer of the platform. Its data is frozen, since several requests may share it. */
