@@ -81,7 +81,8 @@ export function createMetrics(worker = 1): Metrics {
     ofTransport: (transport) => timedTransport(transport, registry),
     slotFailed: (remote = 'none') => failures.inc({ remote }),
     measure: (shell) => measureShell(shell, registry),
-    read: async () => registry.getMetricsAsJSON(),
+    // No other process has these labels, so nothing is added up, and nothing may be left out for want of a sum.
+    read: async () => (await registry.getMetricsAsJSON()).map((one) => ({ ...one, aggregator: 'first' })),
   }
 }
 
@@ -137,7 +138,8 @@ function timedTransport(transport: Transport, registry: Registry): Transport {
 const outcomeOf = (thrown: unknown): string =>
   thrown instanceof AppError ? (thrown.code.split('/')[1] ?? 'failed').replaceAll('-', '_') : 'failed'
 
-const APIS = /\/(entries\/search|entries|nodes|taxonomy|contenttypes|forms)(?:\/|$)/i
+const APIS =
+  /\/projects\/[^/]+\/(?:contenttypes\/[^/]+\/)?(entries\/search|entries|nodes|taxonomy|contenttypes|forms)(?:\/|$)/i
 
 /** The kind of a call, of few. */
 const apiOf = ({ url }: Pick<WireRequest, 'url'>): string =>

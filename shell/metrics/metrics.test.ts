@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorsOf } from '@tessera/shared/contract'
 import { CONTENT_ERRORS, type Transport, type WireAnswer } from '@tessera/shared/io'
 import { createMetrics, metricsText, type Metrics } from './metrics.server.ts'
-import { serveMetrics } from './serve-metrics.server.ts'
+import { answerMetrics, bindMetrics } from './serve-metrics.server.ts'
 
 const textOf = async (...all: readonly Metrics[]) =>
   metricsText(await Promise.all(all.map(({ read }) => read())))
@@ -25,6 +25,8 @@ describe('metrics of a process', () => {
     ['/api/delivery/projects/website/entries/search?zenql=nodes', answer(404), 'search', 'http_4xx'],
     ['/api/delivery/projects/website/entries/1f0c', answer(500), 'entries', 'http_5xx'],
     ['/api/delivery/projects/website/taxonomy/nodes/0', answer(200), 'taxonomy', 'ok'],
+    ['/api/delivery/projects/nodes/contentTypes/news/entries?pageSize=1', answer(200), 'entries', 'ok'],
+    ['/api/delivery/projects/forms/contentTypes/news', answer(200), 'contenttypes', 'ok'],
     ['/somewhere', answer(200), 'other', 'ok'],
     [
       '/api/delivery/projects/website/nodes/x',
@@ -109,12 +111,21 @@ describe('metrics of a process', () => {
   })
 })
 
+/** The status of an answer to exactly this target, whatever it says. */
+async function statusOf(url: string, target: string): Promise<number | undefined> {
+  const sent = request(url, { path: target, agent: false }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode
+}
+
 describe('the server of metrics', () => {
   let server: Server
   const logged: unknown[] = []
   const log = { info: () => undefined, error: (facts: unknown) => void logged.push(facts) }
   const serve = async (read: () => Promise<string>) => {
-    server = await serveMetrics({ host: '127.0.0.1', port: 0 }, read, log)
+    server = await bindMetrics({ host: '127.0.0.1', port: 0 })
+    answerMetrics(server, read, log)
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
   afterEach(async () => {
@@ -126,7 +137,8 @@ describe('the server of metrics', () => {
   it('answers nothing but GET /metrics', async () => {
     const url = await serve(async () => 'up 1\n')
     expect(await (await fetch(`${url}/metrics?x=1`)).text()).toBe('up 1\n')
-    expect((await fetch(`${url}/`)).status).toBe(404)
+    for (const path of ['/', '//', '///metrics', '/metrics/', '*', 'http://[/metrics'])
+      expect(await statusOf(url, path)).toBe(404)
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404)
   })
 

@@ -10,17 +10,29 @@ export interface MetricsAddress {
 }
 
 /**
- * Serves `/metrics` in the text format of Prometheus. `read` is called for each request.
+ * A server at the address of metrics, which answers nothing yet. It does not keep a process that has ended its work.
  * @throws Error when the address cannot be used, with one line that names it
  */
-export async function serveMetrics(
-  { host, port }: MetricsAddress,
+export async function bindMetrics({ host, port }: MetricsAddress): Promise<Server> {
+  const server = createServer()
+  await new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(`metrics cannot be served at ${host}:${port}: ${error.code ?? error.message}`)),
+    )
+    server.listen(port, host, () => resolve(undefined))
+  })
+  return server.unref()
+}
+
+/** Answers `/metrics` in the text format of Prometheus. `read` is called for each request. */
+export function answerMetrics(
+  server: Server,
   read: () => Promise<string>,
   log: Pick<Logger, 'info' | 'error'>,
-): Promise<Server> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    if (pathname !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end()
+): void {
+  server.on('request', (request, response) => {
+    const [path] = (request.url ?? '').split('?', 1)
+    if (path !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end()
     read().then(
       (text) =>
         response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
@@ -30,15 +42,6 @@ export async function serveMetrics(
       },
     )
   })
-  await new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(`metrics cannot be served at ${host}:${port}: ${error.code ?? error.message}`)),
-    )
-    server.listen(port, host, () => resolve(undefined))
-  })
-  // It does not keep a process that has ended its work.
-  server.unref()
-  const { port: bound } = server.address() as AddressInfo
-  log.info({ host, port: bound }, 'metrics served')
-  return server
+  const { address, port } = server.address() as AddressInfo
+  log.info({ address, port }, 'metrics served')
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { PageEvents } from '../page/page.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import type { Metrics } from './metrics.server.ts'
-import { serveMetrics, type MetricsAddress } from './serve-metrics.server.ts'
+import { answerMetrics, bindMetrics, type MetricsAddress } from './serve-metrics.server.ts'
 
 interface TakenMetrics {
   readonly metrics: Metrics
@@ -29,7 +29,12 @@ export async function takeMetrics(
   const { createMetrics, metricsText } = await import('./metrics.server.ts')
   const metrics = createMetrics(supervisor?.worker)
   if (supervisor) supervisor.onMetrics(metrics.read)
-  else await serveMetrics(address, async () => metricsText([await metrics.read()]), log)
+  else {
+    const server = await bindMetrics(address)
+    answerMetrics(server, async () => metricsText([await metrics.read()]), log)
+    // At once, as the site's own: whoever comes after it may use the port.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => server.close())
+  }
   return {
     metrics,
     transport: metrics.ofTransport(createUndiciTransport()),

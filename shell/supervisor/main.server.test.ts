@@ -142,6 +142,7 @@ describe('the shells of a site under their supervisor (docs/decisions/0031)', ()
         expect(metrics).toMatch(
           new RegExp(`^mfe_release_live{remote="shell",version=".*",worker="${worker}"} 1$`, 'm'),
         )
+      expect(metrics).toMatch(/^process_start_time_seconds{worker="2"} /m)
       expect((await fetch(`${url}/metrics`)).status).toBe(404)
     },
     LONG_MS,

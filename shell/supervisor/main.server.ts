@@ -2,9 +2,9 @@ import '../start/production.server.ts'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '../http/request-log.server.ts'
+import { answerMetrics, bindMetrics } from '../metrics/serve-metrics.server.ts'
 import { readOptions } from '../start/options.server.ts'
 import { openStore } from '../store/fallback-store.server.ts'
-import { serveSiteMetrics } from './site-metrics.server.ts'
 import { bindSockets } from './sockets.server.ts'
 import { superviseShells } from './supervisor.server.ts'
 
@@ -17,6 +17,7 @@ async function run(): Promise<void> {
   const { alias, sessions } = options
   const log = createLog(options.logLevel)
   const { sockets } = await bindSockets(options.host, options.port)
+  const metrics = options.metrics && (await bindMetrics(options.metrics))
   const supervisor = superviseShells({
     script: SHELL,
     processes: options.processes ?? Math.max(MIN_PROCESSES, availableParallelism() - 1),
@@ -24,8 +25,14 @@ async function run(): Promise<void> {
     store: await openStore({ url: sessions.storeUrl, alias, log }),
     log,
   })
-  if (options.metrics) await serveSiteMetrics(options.metrics, supervisor, log)
-  const end = () => void supervisor.stop().then((isClean) => process.exit(isClean ? 0 : 1))
+  if (metrics) {
+    const { createReadMetrics } = await import('./site-metrics.server.ts')
+    answerMetrics(metrics, createReadMetrics(supervisor), log)
+  }
+  const end = () => {
+    metrics?.close() // at once, as the sockets: whoever comes after it may use the port
+    void supervisor.stop().then((isClean) => process.exit(isClean ? 0 : 1))
+  }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)
   process.once('disconnect', end) // the parent process has ended
   if (process.connected === false) return end()

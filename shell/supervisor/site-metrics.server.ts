@@ -1,15 +1,12 @@
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { Logger } from 'pino'
 import { metricsText, type ProcessMetrics } from '../metrics/metrics.server.ts'
-import { serveMetrics, type MetricsAddress } from '../metrics/serve-metrics.server.ts'
+import { ProcessGoneError } from '../store/ipc-store.server.ts'
 import type { Supervisor } from './supervisor.server.ts'
 
-/** Serves the metrics of all processes that serve, and of their supervisor. */
-export function serveSiteMetrics(
-  address: MetricsAddress,
+/** A function that reads the metrics of all processes that serve, and of their supervisor, as text. */
+export function createReadMetrics(
   supervisor: Pick<Supervisor, 'serving' | 'restarts'>,
-  log: Pick<Logger, 'info' | 'error'>,
-): ReturnType<typeof serveMetrics> {
+): () => Promise<string> {
   const registry = new Registry()
   new Gauge({
     name: 'shell_processes_serving',
@@ -28,16 +25,15 @@ export function serveSiteMetrics(
       this.inc(supervisor.restarts())
     },
   })
-  // A process that ends meanwhile has none any more.
-  const readOne = ({ ask }: ReturnType<Supervisor['serving']>[number]) =>
-    ask('metrics').catch(() => []) as Promise<ProcessMetrics>
-  return serveMetrics(
-    address,
-    async () =>
-      metricsText([
-        await registry.getMetricsAsJSON(),
-        ...(await Promise.all(supervisor.serving().map(readOne))),
-      ]),
-    log,
-  )
+  return async () =>
+    metricsText([
+      await registry.getMetricsAsJSON(),
+      ...(await Promise.all(supervisor.serving().map(({ ask }) => ask('metrics').catch(noneOfEnded)))),
+    ] as ProcessMetrics[])
+}
+
+/** A process that has ended meanwhile has no metrics any more. */
+function noneOfEnded(error: unknown): ProcessMetrics {
+  if (!(error instanceof ProcessGoneError)) throw error
+  return []
 }
