@@ -135,7 +135,7 @@ describe('limits on tries (reference security 1.17)', () => {
     const form = await post(
       '/account/register',
       { origin: 'http://localhost' },
-      { email: 'a@b.example' },
+      { email: 'a@b.example', password: PASSWORD },
       address,
     )
     expect(form.headers.location).toMatch(/^\/account\/registration\?error=limited&wait=3[56]\d\d$/)
