@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { createSealer, readKeyRing, type Sealer, type KeyRing } from '../../http/sealer.server.ts'
 import { createIdentityClient } from './identity-client.server.ts'
@@ -27,6 +28,7 @@ export function assembleSessions(
   dataDir: string,
   config: Pick<SiteConfig, 'platform' | 'publicUrl' | 'federatedSignIn'>,
   store: SharedStore,
+  log: Pick<Logger, 'warn'>,
 ): AssembledSessions {
   const now = () => Date.now()
   const keys = readKeyRing(options.keys, dataDir)
@@ -36,6 +38,8 @@ export function assembleSessions(
     staffDomain: options.staffDomain,
     isFederated: config.federatedSignIn,
     now,
+    onNoGroups: (status) =>
+      log.warn({ status }, 'the groups of a user are not known: access by groups is refused'),
   })
   const isSecure = config.publicUrl.startsWith('https:')
   const sessions = createSessions({

@@ -126,6 +126,35 @@ describe('the user of a bearer token (specification 3, User; 7)', () => {
     return { user: await client.user('bearer-1'), calls }
   }
 
+  it.each([
+    ['500', { status: 500 }],
+    ['403', { status: 403 }],
+    ['401', { status: 401 }],
+    ['a list without items', { data: {} }],
+  ])(
+    'is a user whose groups are not known where the call for groups alone gives %s',
+    async (_what, groups) => {
+      const { client } = aClient({
+        '/api/security/users/@current': { data: ABOUT },
+        '/api/security/users/@current/groups': groups,
+      })
+      expect(await client.user('bearer-1')).toEqual({
+        ...ABOUT,
+        name: 'Asha Roy',
+        groups: null,
+        isStaff: false,
+      })
+    },
+  )
+
+  it.each([401, 403])('is nobody where the call for the user gives %i', async (status) => {
+    const { client } = aClient({
+      '/api/security/users/@current': { status },
+      '/api/security/users/@current/groups': { data: { items: [] } },
+    })
+    await expect(client.user('bearer-1')).rejects.toMatchObject({ code: 'session/ended' })
+  })
+
   it('has id, names, address and groups, and is requested with its own token, with a hundred groups including inherited ones', async () => {
     const { user, calls } = await userOf()
     expect(user).toEqual({
@@ -151,7 +180,7 @@ describe('the user of a bearer token (specification 3, User; 7)', () => {
   it('has a hundred groups at most', async () => {
     const { user } = await userOf({}, someGroups(130))
     expect(user.groups).toHaveLength(100)
-    expect(user.groups.at(-1)).toEqual({ id: 'g99', name: 'Group 99' })
+    expect(user.groups?.at(-1)).toEqual({ id: 'g99', name: 'Group 99' })
   })
 
   it.each([

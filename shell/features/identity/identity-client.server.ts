@@ -20,10 +20,13 @@ export interface IdentityClient {
   /** The refresh token for a classic security token. @throws session/security-token-…, session/credentials-failed */
   readonly exchange: (securityToken: string) => Promise<string>
   /** The user of a bearer token, with their groups. @throws session/ended, session/unavailable */
-  readonly user: (bearerToken: string) => Promise<User>
+  readonly user: (bearerToken: string) => Promise<UserAnswer>
   /** Ends the session of the refresh token; with a federated sign-in also the session of the classic token. */
   readonly end: (tokens: Pick<Credentials, 'refreshToken' | 'classicToken'>) => Promise<void>
 }
+
+/** A user as the platform gives them. `groups`: null where the call for them alone fails. */
+export type UserAnswer = Omit<User, 'groups'> & { readonly groups: readonly UserGroup[] | null }
 
 /** OAuth scopes that the site requests with its own client credentials. Source: specification 6, Roles and permissions. */
 export const CLIENT_SCOPES = [
@@ -40,6 +43,8 @@ export const USER_SCOPES = `openid offline_access ${CLIENT_SCOPES}`
 const PASSWORD_DEADLINE_MS = 8_000
 /** Deadline of all other calls: a page waits for them. */
 const DEADLINE_MS = 2_000
+/** Shorter, so that a page which waits for the user still gets them when the groups are late. */
+const GROUPS_DEADLINE_MS = 1_500
 
 interface Dependencies {
   readonly cmsUrl: string
@@ -48,6 +53,8 @@ interface Dependencies {
   readonly isFederated: boolean
   readonly now: () => number
   readonly fetchAnswer?: IdentityFetch
+  /** A call for groups failed: its status, or null if it had none. */
+  readonly onNoGroups?: (status: number | null) => void
 }
 
 /** A client of the security endpoints of one platform. */
@@ -92,25 +99,31 @@ export function createIdentityClient(dependencies: Dependencies): IdentityClient
   }
 }
 
-/** The user of a bearer token, from two parallel calls. Source: specification 7: groups with inheritance, a hundred at once. */
+/**
+ * The user of a bearer token, from two parallel calls. Only the call for the user decides whether there is a session: without groups
+ * somebody is signed in, and may see less. Source: specification 7: groups with inheritance, a hundred at once; reference react-base 1.3, A2.
+ */
 async function fetchUser(
   bearerToken: string,
-  { cmsUrl, staffDomain, fetchAnswer }: Dependencies & { readonly fetchAnswer: IdentityFetch },
-): Promise<User> {
-  const get = (path: string) =>
+  { cmsUrl, staffDomain, fetchAnswer, onNoGroups }: Dependencies & { readonly fetchAnswer: IdentityFetch },
+): Promise<UserAnswer> {
+  const get = (path: string, deadlineMs: number) =>
     fetchAnswer(`${cmsUrl}/api/security/users/@current${path}`, {
       method: 'GET',
       headers: { authorization: `Bearer ${bearerToken}` },
-      deadlineMs: DEADLINE_MS,
+      deadlineMs,
     })
   const query = `?includeInherited=true&pageIndex=0&pageSize=${GROUPS_PAGE_SIZE}`
-  const [about, groups] = await Promise.all([get(''), get(`/groups${query}`)])
-  const statuses = [about.status, groups.status]
-  if (statuses.some((status) => status === 401 || status === 403)) throw sessionError('session/ended')
-  const isWhole = statuses.every((status) => status === 200)
-  const user = isWhole ? readUser(about.data, groups.data, staffDomain) : null
-  if (!user) throw sessionError('session/unavailable', { details: { statuses } })
-  return user
+  const [{ status, data }, answer] = await Promise.all([
+    get('', DEADLINE_MS),
+    get(`/groups${query}`, GROUPS_DEADLINE_MS).catch(() => null),
+  ])
+  if (status === 401 || status === 403) throw sessionError('session/ended')
+  const user = status === 200 ? readUser(data, staffDomain) : null
+  if (!user) throw sessionError('session/unavailable', { details: { status } })
+  const groups = answer?.status === 200 ? readGroups(answer.data) : null
+  if (!groups) onNoGroups?.(answer?.status ?? null)
+  return { ...user, groups }
 }
 
 async function exchange(securityToken: string, cmsUrl: string, fetchAnswer: IdentityFetch): Promise<string> {
@@ -209,34 +222,22 @@ const GroupsSchema = v.object({
   items: v.array(v.object({ id: v.string(), name: v.optional(v.nullable(v.string()), '') })),
 })
 
-/**
- * The user, from the platform's answers about the user and about their groups. Null when either is malformed. `staffDomain` is
- * the vendor's domain: an email address at exactly this domain sets the staff flag. Source: specification 3, User.
- */
-function readUser(about: unknown, groups: unknown, staffDomain: string): User | null {
-  const user = v.safeParse(UserSchema, about)
-  const list = v.safeParse(GroupsSchema, groups)
-  if (!user.success || !list.success) return null
-  const { id, ...rest } = user.output
+/** Null when malformed. `staffDomain`: an address at exactly this domain, the vendor's, sets the staff flag. Source: specification 3, User. */
+function readUser(data: unknown, staffDomain: string): Omit<User, 'groups'> | null {
+  const read = v.safeParse(UserSchema, data)
+  if (!read.success) return null
+  const { id, ...rest } = read.output
   const username = rest.username ?? ''
   const email = rest.email ?? ''
   const firstName = rest.firstName ?? ''
   const lastName = rest.lastName ?? ''
   const name = [firstName, lastName].filter(Boolean).join(' ') || username
   const isStaff = email.toLowerCase().split('@').at(-1) === staffDomain && email.includes('@')
-  return {
-    id,
-    username,
-    email,
-    firstName,
-    lastName,
-    name,
-    groups: list.output.items.map(asGroup).slice(0, GROUPS_PAGE_SIZE),
-    isStaff,
-  }
+  return { id, username, email, firstName, lastName, name, isStaff }
 }
 
-const asGroup = ({ id, name }: { readonly id: string; readonly name: string | null }): UserGroup => ({
-  id,
-  name: name ?? '',
-})
+function readGroups(data: unknown): readonly UserGroup[] | null {
+  const read = v.safeParse(GroupsSchema, data)
+  if (!read.success) return null
+  return read.output.items.slice(0, GROUPS_PAGE_SIZE).map(({ id, name }) => ({ id, name: name ?? '' }))
+}

@@ -36,7 +36,7 @@ describe('the real calls of signing in (specification 7, Account and security ca
     const { bearerToken } = await client(platform.url).byPassword('t.friend', 'Demo-Friend-2026!')
     const user = await client(platform.url).user(bearerToken)
     expect(user).toMatchObject({ username: 't.friend', email: 't.friend@post.example', isStaff: false })
-    expect(user.groups.map(({ name }) => name).sort()).toEqual(['Library Friends', 'Members'])
+    expect(user.groups?.map(({ name }) => name).sort()).toEqual(['Library Friends', 'Members'])
   })
 
   it('sets the staff flag for an email at exactly the staff domain', async () => {

@@ -50,7 +50,7 @@ export function createIdentity({
   store,
   askSecurity,
 }: IdentityOptions): Identity {
-  const assembled = assembleSessions(sessionOptions, dataDir, config, store)
+  const assembled = assembleSessions(sessionOptions, dataDir, config, store, log)
   const { sessions, problems } = assembled
   const accounts = assembleAccounts({
     options: accountOptions,

@@ -13,7 +13,7 @@ import {
   type Sessions,
 } from './session.ts'
 import type { Session } from '../../http/session.ts'
-import type { IdentityClient } from './identity-client.server.ts'
+import type { IdentityClient, UserAnswer } from './identity-client.server.ts'
 import type { Refresher } from './refresher.server.ts'
 import type { Revocations } from './revocations.ts'
 import {
@@ -25,7 +25,6 @@ import {
   type StoredSession,
 } from './session-cookies.server.ts'
 
-/** The dependencies of sessions. */
 interface SessionParts {
   readonly isSecure: boolean
   /** Whether signing out ends a federated sign-in too: browsers then delete the data that it stored. */
@@ -193,7 +192,6 @@ const FRESH_MS = 60_000
 const FAILURE_PAUSE_MS = 1_000
 /** How long stale user data are used while the platform fails: an outage does not sign anybody out. */
 const MAX_STALE_MS = 15 * 60_000
-const MAX_SESSIONS = 10_000
 
 /** The user data of sessions. */
 interface UserCache {
@@ -206,10 +204,10 @@ interface UserCache {
 
 /** A cache of user data by session id: sessions share no entries. One call per session and bearer token at a time (single-flight). */
 export function createUserCache(
-  fetchUser: (bearerToken: string) => Promise<User>,
+  fetchUser: (bearerToken: string) => Promise<UserAnswer>,
   now: () => number = () => performance.now(),
 ): UserCache {
-  const bounds = { max: MAX_SESSIONS, ttlResolution: 0, perf: { now } }
+  const bounds = { max: 10_000, ttlResolution: 0, perf: { now } }
   const facts = new LRUCache<string, { readonly user: User; readonly at: number }>({
     ...bounds,
     ttl: MAX_STALE_MS,
@@ -220,8 +218,11 @@ export function createUserCache(
 
   const fetchFacts = async (sessionId: string, bearerToken: string): Promise<User> => {
     try {
-      const user = await fetchUser(bearerToken)
-      facts.set(sessionId, { user, at: now() })
+      const { groups, ...rest } = await fetchUser(bearerToken)
+      if (!groups && facts.has(sessionId)) throw sessionError('session/unavailable')
+      const user = { ...rest, groups: groups ?? [] }
+      // Without groups a member sees less, so they are asked for again soon.
+      facts.set(sessionId, { user, at: groups ? now() : now() - FRESH_MS + FAILURE_PAUSE_MS })
       return user
     } catch (thrown) {
       const error = toAppError(thrown)

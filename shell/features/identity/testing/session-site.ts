@@ -33,13 +33,15 @@ export async function sessionSite({
   log,
   supervised,
 }: Options): Promise<SessionSite> {
+  const ownLog = log ?? pino({ enabled: false })
   const options = { keys: [...keys], staffDomain: 'larkmoor.example', ...(storeUrl ? { storeUrl } : {}) }
   const config = { platform: { apiUrl: cmsUrl, cmsUrl }, publicUrl, alias: 'test', federatedSignIn }
   const assembled = assembleSessions(
     options,
     dataDir,
     config,
-    await openStore({ url: storeUrl, alias: 'test', log: log ?? pino({ enabled: false }), supervised }),
+    await openStore({ url: storeUrl, alias: 'test', log: ownLog, supervised }),
+    ownLog,
   )
   const { sessions, store } = assembled
   const app = fastify({ logger: false, loggerInstance: undefined })
