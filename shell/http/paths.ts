@@ -234,7 +234,8 @@ export function safeReturnPath(value: unknown, origins?: readonly string[]): str
  * the access-denied page. `prefix` is that of the language, empty for the primary one. Source: specification 2, Routes; 4, Access.
  */
 export function accessPath(refusal: 'sign-in' | 'access-denied', from: string, prefix: string): string {
-  const returnPath = encodeURIComponent(from)
+  // Of an address that is too long to lead back to, the path alone is carried.
+  const returnPath = encodeURIComponent(from.length > MAX_PATH_LENGTH ? (from.split('?', 1)[0] ?? '') : from)
   return refusal === 'sign-in'
     ? `${prefix}${LOGIN_PATH}?redirect_uri=${returnPath}`
     : `${prefix}${ACCESS_DENIED_PATH}?original_uri=${returnPath}`

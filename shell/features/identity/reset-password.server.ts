@@ -9,6 +9,7 @@ import type { AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { countOrRefuse } from './sign-in.server.ts'
 import { isUnconfirmed, type PlatformUser } from './security-api.server.ts'
+import { confirmUser } from './verify-email.server.ts'
 import { languageFor, sendLink, stateHash, openLink, sendNotice } from './account-mail.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { LINK_HOURS } from './mail/mails.ts'
@@ -59,7 +60,7 @@ export async function resetPassword(accounts: Accounts, post: AccountPost): Prom
   checkNewPassword(password, user, 'password')
   await once(accounts, token, () => accounts.api.setPassword(user.id, password))
   // The link came by mail, so the address is theirs.
-  if (isUnconfirmed(user)) await accounts.api.confirmUser(user)
+  if (isUnconfirmed(user)) await confirmUser(accounts, user)
   await accounts.sessions.endAllOf(user.id)
   accounts.jobs.add('password changed message', () =>
     sendNotice(accounts, 'passwordChanged', user, languageFor(accounts, user, post.language)),

@@ -40,8 +40,10 @@ export interface SecurityApi {
   createUser(user: NewUser): Promise<PlatformUser | null>
   /** By id or email address; null when there is none. */
   findUser(idOrEmail: string): Promise<PlatformUser | null>
-  /** Marks the user's address as confirmed: the user may sign in from now on. */
-  confirmUser(user: PlatformUser): Promise<void>
+  /** Lets a user sign in whose address is confirmed. It is marked as such afterwards: when this call fails, the link may be used again. */
+  releaseUser(user: PlatformUser): Promise<void>
+  /** Marks the user's address as confirmed. */
+  markConfirmed(user: PlatformUser): Promise<void>
   /** Sets the password of a user who has proved to own the address. @throws AppError account/refused */
   setPassword(userId: string, fresh: string): Promise<void>
   /** Changes the password with the user's own bearer token. @throws AppError account/credentials, account/signed-out, account/limited, account/refused */
@@ -74,11 +76,12 @@ export function createSecurityApi(cmsUrl: string, token: AdminToken, ask: AskSec
       const answer = await asSite({ method: 'GET', url: userUrl(idOrEmail) })
       return answer.status === 404 ? null : readUser(answer, 200)
     },
-    async confirmUser({ id, custom }) {
+    async releaseUser({ id }) {
+      done(await asSite({ method: 'POST', url: `${userUrl(id)}/actions`, body: { type: 'unsuspend' } }))
+    },
+    async markConfirmed({ id, custom }) {
       const marked = { id, custom: { ...custom, emailConfirmed: true } }
       const contentType = 'application/merge-patch+json; charset=utf-8'
-      // Marked last: when the first call fails, the link may be used again.
-      done(await asSite({ method: 'POST', url: `${userUrl(id)}/actions`, body: { type: 'unsuspend' } }))
       done(await asSite({ method: 'PATCH', url: userUrl(id), body: marked, contentType }))
     },
     async setPassword(userId, fresh) {

@@ -14,7 +14,7 @@ import {
   sendLink,
   stateHash,
 } from './account-mail.server.ts'
-import { isUnconfirmed } from './security-api.server.ts'
+import { isUnconfirmed, type PlatformUser } from './security-api.server.ts'
 
 /**
  * Confirms an address with the token of a message, after the visitor has pressed the button on its screen. Safe to repeat. In another
@@ -36,11 +36,24 @@ export async function verifyEmail(
     const error = accountError('account/password-first')
     return { status: error.status, body: { ...refusalBody(error), next }, next }
   }
-  if (isUnconfirmed(user)) await accounts.api.confirmUser(user)
+  if (isUnconfirmed(user)) await confirmUser(accounts, user)
   return {
     outcome: 'verified',
     next: screenUrl(ACCOUNT_SCREENS.verify, language, accounts.config.languages, { done: 'verified' }),
   }
+}
+
+/**
+ * Confirms the address of a user, who may sign in from now on. The mark is set again later where that fails: without it, an account that
+ * staff suspend later would count as one that was never confirmed, which a link opens.
+ */
+export async function confirmUser(
+  { api, jobs }: Pick<Accounts, 'api' | 'jobs'>,
+  user: PlatformUser,
+): Promise<void> {
+  await api.releaseUser(user)
+  const mark = () => api.markConfirmed(user)
+  await mark().catch((error: unknown) => jobs.retry('mark of a confirmed address', mark, error))
 }
 
 /** Sends the link again; the answer is the same for every address, and does not wait for the platform. Source: specification 7. */

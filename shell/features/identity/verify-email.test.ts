@@ -1,3 +1,4 @@
+import { until } from '@tessera/shared/testing'
 import { anAccountSite, cookiesOf, linkIn, type AccountSite } from './testing/an-account-site.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -136,6 +137,17 @@ describe('confirming an address (docs/decisions/0012)', () => {
     expect(headers['cache-control']).toBe('private, no-store')
     expect(headers['surrogate-control']).toBe('no-store')
     expect(headers['referrer-policy']).toMatch(/^(same-origin|no-referrer|strict-origin-when-cross-origin)$/)
+  })
+
+  it('is marked again later where the platform fails to: the visitor may sign in at once', async () => {
+    const link = await registered('marked.later@post.example')
+    site.failing.add('PATCH')
+    const answer = await confirm(link).finally(() => site.failing.clear())
+    expect(answer.headers.location).toBe('/account/verify?done=verified')
+    expect((await signIn('marked.later@post.example', PASSWORD)).statusCode).toBe(200)
+    const marks = () => site.calls.filter((call) => call.startsWith('PATCH')).length
+    const before = marks()
+    await until(() => marks() > before)
   })
 
   it('never opens an account that others have suspended', async () => {

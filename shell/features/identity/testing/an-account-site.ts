@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { aPlatform, until, type TestPlatform } from '@tessera/shared/testing'
 import { aShell, type TestShell } from '../../../testing/a-shell.ts'
+import { accountError } from '../../../errors.ts'
 import { OUTBOX_FOLDER, readStoredMail, type StoredMail } from '../mail/outbox.server.ts'
 import { askSecurity, type SecurityCall } from '../identity-fetch.server.ts'
 
@@ -21,6 +22,8 @@ export interface AccountSite {
   readonly shell: TestShell
   /** Security calls that went to the platform, in order: `METHOD path`. */
   readonly calls: string[]
+  /** Methods of calls that the platform fails for the time being. */
+  readonly failing: Set<SecurityCall['method']>
   readonly json: (url: string, body: unknown, sent?: Sent) => Promise<LightMyRequestResponse>
   readonly form: (
     url: string,
@@ -42,9 +45,10 @@ export async function anAccountSite(options: Readonly<Record<string, unknown>> =
   const platform = await aPlatform()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'accounts-'))
   const calls: string[] = []
+  const failing = new Set<SecurityCall['method']>()
   const count = (call: SecurityCall) => {
     calls.push(`${call.method} ${new URL(call.url).pathname}`)
-    return askSecurity(call)
+    return failing.has(call.method) ? Promise.reject(accountError('account/unavailable')) : askSecurity(call)
   }
   const start = () =>
     aShell({
@@ -86,6 +90,7 @@ export async function anAccountSite(options: Readonly<Record<string, unknown>> =
       return shell
     },
     calls,
+    failing,
     json: (url, body, sent) =>
       send(
         {
