@@ -109,7 +109,7 @@ export const INSPECTION: SiteInspection = {
   mode: 'production',
   development: [],
   switches: [{ name: 'trailingSlashStatus', value: '302' }],
-  platform: [{ name: 'breaker', value: 'closed' }],
+  platform: [{ name: 'breaker: primary', value: 'closed' }],
   releases: [
     {
       app: 'mfe-content',

@@ -125,6 +125,18 @@ describe('faults of the platform (reference security 3.6)', () => {
     expect(server.requests).toHaveLength(2)
   })
 
+  it('retries what pages need however many searches have failed', async () => {
+    const seen = new Set<string | undefined>()
+    await start(({ url }, response) => {
+      const isFailing = url?.includes('/entries/search') || !seen.has(url)
+      seen.add(url)
+      return sendJson(response, NODE, isFailing ? 500 : 200)
+    })
+    for (let n = 0; n < 12; n++)
+      await failure(client().search({ where: [{ field: 'x', equalTo: String(n) }] }))
+    await expect(client().nodeByPath('/bins')).resolves.toMatchObject({ id: 'n1' })
+  })
+
   it('does not retry a 400', async () => {
     await start((_request, response) => sendJson(response, { message: 'no' }, 400))
     expect(await failure(client().nodeByPath('/bins'))).toMatchObject({ code: 'content/failed', status: 400 })
@@ -336,6 +348,10 @@ describe('the breaker on the wire (reference security 3.2)', () => {
       await failure(client().rootNode())
       await failure(client().children('n1'))
     }
+    expect(platformClient.stats()).toMatchObject({
+      breaker: 'closed',
+      breakers: { primary: 'closed', tree: 'open', optional: 'open' },
+    })
     expect(await failure(client().rootNode())).toMatchObject({ code: 'content/unavailable' })
     expect(await failure(client().children('n1'))).toMatchObject({ code: 'content/unavailable' })
     const made = server.requests.length

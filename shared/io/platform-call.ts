@@ -69,22 +69,32 @@ type Send = (call: PlatformCall, signal: AbortSignal, deadline: number) => Promi
 
 /** A function that sends a call with one retry: only GET, only after transient errors, and only if enough time is left. */
 export function createSendWithRetry(parts: Parts): Send {
-  const calls = createRollingCount(parts.now)
-  const retries = createRollingCount(parts.now)
-  const hasBudget = () => retries.sum() < Math.max(FREE_RETRIES, calls.sum() * RETRY_SHARE)
+  const budgets = new Map<Need, RetryBudget>()
 
   return async (call, signal, deadline) => {
-    calls.add()
+    const budget = budgets.get(call.need) ?? createRetryBudget(parts.now)
+    budgets.set(call.need, budget)
+    budget.calls.add()
     const first = await settle(sendOnce(parts, call, signal))
     const mayRetry = call.mayRetry && call.method === 'GET' && isTransient(first) && !signal.aborted
-    if (!mayRetry || deadline - parts.now() < RETRY_NEEDS_MS || !hasBudget()) return unwrap(first)
-    retries.add()
+    if (!mayRetry || deadline - parts.now() < RETRY_NEEDS_MS || !budget.isLeft()) return unwrap(first)
+    budget.retries.add()
     const jitterMs = JITTER_FROM_MS + parts.random() * (JITTER_TO_MS - JITTER_FROM_MS)
     await wait(jitterMs, undefined, { signal }).catch(() => {
       throw signal.reason
     })
     return sendOnce(parts, call, signal)
   }
+}
+
+type RetryBudget = ReturnType<typeof createRetryBudget>
+
+/** Each need has its own, so that failing searches do not use up the retries of calls that every page needs. */
+function createRetryBudget(now: () => number) {
+  const calls = createRollingCount(now)
+  const retries = createRollingCount(now)
+  const isLeft = () => retries.sum() < Math.max(FREE_RETRIES, calls.sum() * RETRY_SHARE)
+  return { calls, retries, isLeft }
 }
 
 /** One attempt, through the circuit breaker and the semaphore. */

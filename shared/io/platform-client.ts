@@ -4,7 +4,7 @@ import { createAnswerReader, type Answer } from './answer.ts'
 import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts'
 import { abortAfter } from './deadline.ts'
 import { contentError } from './errors.ts'
-import { createSendWithRetry, type PlatformCall } from './platform-call.ts'
+import { createSendWithRetry, type Need, type PlatformCall } from './platform-call.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createLateCalls } from './late-calls.ts'
 import { createSemaphore } from './semaphore.ts'
@@ -14,6 +14,8 @@ import { createUndiciTransport, type Transport } from './transport.server.ts'
 export interface PlatformStats {
   /** Circuit breaker of the calls that every page needs. */
   readonly breaker: CircuitBreaker['state']
+  /** The circuit breaker of each need. */
+  readonly breakers: Readonly<Record<Need, CircuitBreaker['state']>>
   readonly active: number
   readonly waiting: number
   readonly cached: number
@@ -101,6 +103,7 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
     validated: new WeakSet(),
     stats: () => ({
       breaker: breakers.primary.state,
+      breakers: statesOf(breakers),
       active: semaphore.active,
       waiting: semaphore.waiting,
       cached: answerCache.size,
@@ -116,6 +119,14 @@ const createBreakers = (now: () => number) => ({
   form: createCircuitBreaker(now),
   optional: createCircuitBreaker(now),
   tree: createCircuitBreaker(now),
+})
+
+const statesOf = ({ primary, search, form, optional, tree }: Readonly<Record<Need, CircuitBreaker>>) => ({
+  primary: primary.state,
+  search: search.state,
+  form: form.state,
+  optional: optional.state,
+  tree: tree.state,
 })
 
 /** How long an answer that came late is still used while a newer one, which will probably be late too, is fetched. */

@@ -15,7 +15,7 @@ interface HealthParts {
 
 /**
  * Liveness and readiness. A shell that lacks a remote is not ready, and names the remote. A shell whose platform is down is still
- * ready: it serves its caches, and reports the state of the circuit breaker. One that cannot read the release document is ready too: it
+ * ready: it serves its caches, and reports the states of the circuit breakers. One that cannot read the release document is ready too: it
  * serves the releases that were live, and reports since when and why. Source: reference security 3.4.
  */
 export function healthRoutes(
@@ -30,13 +30,15 @@ export function healthRoutes(
     const draining = isDraining()
     const lacks = releases.missing()
     const failure = releases.storeFailure()
+    const { breaker, breakers } = platformClient.stats()
     return reply
       .code(draining || lacks.length > 0 ? 503 : 200)
       .header('cache-control', 'no-store')
       .send({
         status: draining ? 'draining' : lacks.length > 0 ? 'incomplete' : 'ok',
         ...(lacks.length > 0 && { missing: lacks }),
-        platform: platformClient.stats().breaker,
+        platform: breaker,
+        breakers,
         remotes: releases.snapshot().remotes.size,
         releases: failure ? { code: failure.error.code, since: failure.since.toISOString() } : 'followed',
       })

@@ -12,7 +12,7 @@ async function readiness(missing: readonly string[], failure: Failure | null = n
   const app = Fastify()
   healthRoutes(app, {
     isDraining: () => false,
-    platformClient: { stats: () => ({ breaker: 'closed' }) as never },
+    platformClient: { stats: () => ({ breaker: 'closed', breakers: { search: 'open' } }) as never },
     releases: {
       missing: () => missing,
       storeFailure: () => failure,
@@ -39,6 +39,7 @@ describe('readiness', () => {
       said: {
         status: 'ok',
         platform: 'closed',
+        breakers: { search: 'open' },
         remotes: 0,
         releases: { code: 'release/store-unreachable', since: '1970-01-01T00:00:00.000Z' },
       },

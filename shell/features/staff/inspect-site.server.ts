@@ -60,13 +60,18 @@ export function inspectSite(
     mode,
     development: mode === 'production' ? [] : developmentVariables(environment),
     switches: switchesOf(config),
-    platform: Object.entries(platformClient.stats()).map(([name, value]) => ({ name, value: String(value) })),
+    platform: platformFacts(platformClient.stats()),
     ...processesOf(processes()),
     releases: inspectReleases(releases, candidate),
     shells,
     lastPage,
     ...(control && { control }),
   }
+}
+
+function platformFacts({ breaker: _, breakers, ...counts }: PlatformStats): readonly InspectedValue[] {
+  const states = Object.entries(breakers).map(([need, state]) => [`breaker: ${need}`, state] as const)
+  return [...states, ...Object.entries(counts)].map(([name, value]) => ({ name, value: String(value) }))
 }
 
 const serversOf = (

@@ -69,7 +69,15 @@ function tools(
     previewHosts: ['preview.example.org'],
     releases,
     releasesOf: () => live,
-    platformClient: { stats: () => ({ breaker: 'closed', active: 0, waiting: 0, cached: 3 }) },
+    platformClient: {
+      stats: () => ({
+        breaker: 'closed',
+        breakers: { primary: 'closed', search: 'open', form: 'closed', optional: 'closed', tree: 'closed' },
+        active: 0,
+        waiting: 0,
+        cached: 3,
+      }),
+    },
     sitePackage: {
       name: 'a-site',
       version: '1.0.0',
@@ -139,6 +147,7 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     expect(await inspect(staff)).toMatchObject({
       alias: 'local',
       mode: 'production',
+      platform: expect.arrayContaining([{ name: 'breaker: search', value: 'open' }]) as unknown,
     })
     expect(await inspect(staff, session('Members'))).toBeUndefined()
     expect(await inspect(staff, null)).toBeUndefined()
