@@ -157,9 +157,16 @@ function measureShell({ releases, platformClient, caches: { store } }: Measured,
         this.set(read())
       },
     })
-  gauge('platform_breaker_open', 'Whether calls that pages need are paused since they keep failing', () =>
-    platformClient.stats().breaker === 'closed' ? 0 : 1,
-  )
+  new Gauge({
+    name: 'platform_breaker_open',
+    help: 'Whether calls of a kind are paused since they keep failing',
+    labelNames: ['need'],
+    registers: [registry],
+    collect() {
+      for (const [need, state] of Object.entries(platformClient.stats().breakers))
+        this.set({ need }, state === 'closed' ? 0 : 1)
+    },
+  })
   gauge(
     'platform_calls_active',
     'Calls to the content platform that are under way',

@@ -98,6 +98,40 @@ describe('metrics of a process', () => {
     ])
   })
 
+  it('say which calls to the platform are paused, what is live, and whether the release store is read', async () => {
+    const metrics = createMetrics()
+    const closed = { primary: 'closed', optional: 'closed', tree: 'closed', form: 'probing' } as const
+    const stats = { breaker: 'closed', active: 2, waiting: 1, cached: 0 } as const
+    metrics.measure({
+      releases: {
+        snapshot: () =>
+          ({
+            shell: { release: { app: 'shell', version: '1' } },
+            remotes: new Map([['mfe-search', { release: { app: 'mfe-search', version: '2' } }]]),
+          }) as never,
+        storeFailure: () => ({}),
+      },
+      platformClient: { stats: () => ({ ...stats, breakers: { ...closed, search: 'open' } }) },
+      caches: { store: { size: 3, bytes: 4 } },
+    })
+    const all = await textOf(metrics)
+    const lines = all.split('\n').filter((line) => /^(platform|page|release|mfe)_/.test(line))
+    expect(lines).toEqual([
+      'platform_breaker_open{need="primary",worker="1"} 0',
+      'platform_breaker_open{need="optional",worker="1"} 0',
+      'platform_breaker_open{need="tree",worker="1"} 0',
+      'platform_breaker_open{need="form",worker="1"} 1',
+      'platform_breaker_open{need="search",worker="1"} 1',
+      'platform_calls_active{worker="1"} 2',
+      'platform_calls_waiting{worker="1"} 1',
+      'page_cache_pages{worker="1"} 3',
+      'page_cache_bytes{worker="1"} 4',
+      'release_store_unreadable{worker="1"} 1',
+      'mfe_release_live{remote="shell",version="1",worker="1"} 1',
+      'mfe_release_live{remote="mfe-search",version="2",worker="1"} 1',
+    ])
+  })
+
   it('of several processes stay apart by the number of each, and failed slots name their remote', async () => {
     const [first, second] = [createMetrics(1), createMetrics(2)]
     first.slotFailed('mfe-search')
