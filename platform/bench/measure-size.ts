@@ -106,10 +106,11 @@ async function askOnce(
     headers: { accesstoken: TOKEN, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const answer = (await response.json()) as { readonly totalCount?: number }
+  const answer = (await response.json()) as { readonly totalCount?: number; readonly message?: string }
   const spent = performance.now() - started
   const { status } = response
-  if (![200, 500, 503, ...(query.mayBeRefused ? [400] : [])].includes(status))
+  const isStopped = status === 503 || (status === 500 && answer.message?.includes('took too long') === true)
+  if (!isStopped && ![200, ...(query.mayBeRefused ? [400] : [])].includes(status))
     throw new Error(`${query.name}: ${status} ${JSON.stringify(answer)}`)
   return { status, spent, found: status === 200 ? (answer.totalCount ?? 1) : 0 }
 }

@@ -13,7 +13,12 @@ export function readInstant(text: string): number | null {
   // `Date.UTC` takes the years 0 to 99 for those of the twentieth century.
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null
-  if (Number(`${hour}${minute}`) > 2400 || Number(minute) > 59 || Number(second) > 59) return null
+  if (
+    Number(`${hour}${minute}${second.padStart(2, '0')}`) > 240_000 ||
+    Number(minute) > 59 ||
+    Number(second) > 59
+  )
+    return null
   const millis = Number(fraction.padEnd(3, '0').slice(0, 3))
   return date.setUTCHours(Number(hour), Number(minute), Number(second), millis) - zoneOffset(zone)
 }

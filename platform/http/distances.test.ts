@@ -16,10 +16,16 @@ describe('the distance of a place (protocol 1.13)', () => {
     folder = mkdtempSync(join(tmpdir(), 'platform-distances-'))
     const seed = JSON.parse(readFileSync(SEED, 'utf8')) as {
       components: { fields: object[] }[]
+      contentTypes: { id: string; fields: object[] }[]
       entries: SeedEntry[]
     }
     seed.components[0]?.fields.push({ id: 'place', dataType: 'object', dataFormat: 'location' })
     seed.components[0]?.fields.push({ id: 'stops', dataType: 'objectArray', dataFormat: 'location' })
+    const plant = seed.contentTypes.find(({ id }) => id === 'plant')
+    plant?.fields.push(
+      { id: 'type', dataType: 'string' },
+      { id: 'spot', dataType: 'object', dataFormat: 'location' },
+    )
     const fern = seed.entries.find(
       ({ variations }) => variations['en-GB']?.published?.fields['title'] === 'Boston Fern',
     )
@@ -29,6 +35,8 @@ describe('the distance of a place (protocol 1.13)', () => {
         { type: 'mainHeading', value: 'A heading' },
         { type: 'careBlock', value: { place: PLACE } },
       ],
+      type: 'spot',
+      spot: PLACE,
     })
     writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed))
     platform = await aPlatform(join(folder, 'seed.json'))
@@ -49,6 +57,10 @@ describe('the distance of a place (protocol 1.13)', () => {
   test('is given for each place of a list', async () => {
     const [first, second] = [there, { lat: 52, lon: -2, distance: 0 }]
     expect(await find('care.stops')).toMatchObject({ care: { stops: [first, second], place: PLACE } })
+  })
+
+  test('is given where another field, called type, has its name as a value', async () => {
+    expect(await find('spot')).toMatchObject({ type: 'spot', spot: there })
   })
 
   test('is given in the component of a composer', async () => {

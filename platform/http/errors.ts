@@ -17,6 +17,12 @@ const body = (message: string, data: unknown = null, logId: string = randomUUID(
   type: 'error',
 })
 
+/** What the log says of a fault. Under load there are very many slow and refused queries, whose stack says nothing more. */
+const faultOf = (error: Error): object =>
+  error instanceof PlatformError && (error.code === 'platform/busy' || error.code === 'platform/too-slow')
+    ? { code: error.code, message: error.message }
+    : error
+
 /** Answer every failure with the JSON envelope; for internal errors it holds no details but the log id. */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
@@ -27,7 +33,8 @@ export function answerErrors(server: FastifyInstance): void {
     // Whether a request is refused depends on who asks.
     if (status === 401 || status === 403) reply.header('cache-control', 'private, no-store')
     const logId = randomUUID()
-    if (status >= 500) request.log.error({ err: error, logId, req: request }, 'The platform could not answer')
+    if (status >= 500)
+      request.log.error({ err: faultOf(error), logId, req: request }, 'The platform could not answer')
     if (error instanceof PlatformError) {
       if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
       return reply.status(status).send(body(error.message, error.data, logId))

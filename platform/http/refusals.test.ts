@@ -51,6 +51,9 @@ describe('what the platform cannot answer (protocol notes 4.4)', () => {
     const { logId, message } = answer.json<{ logId: string; message: string }>()
     expect([answer.statusCode, message]).toEqual([status, 'It took too long'])
     expect(lines.map((line) => (JSON.parse(line) as { logId: string }).logId)).toEqual([logId])
+    expect(lines.join()).toContain('It took too long')
+    // Under load there are many: a stack would say nothing more.
+    expect(lines.join()).not.toContain('refusals.test.ts')
     await server.close()
   })
 })

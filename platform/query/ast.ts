@@ -92,7 +92,8 @@ export const equalTo = (field: string, value: string): Clause => ({
 /** That a field has one of the values; null among them stands for an entry without a value. */
 export function equalToAny(field: string, list: readonly (Scalar | null)[], weight: number): Clause {
   const values = list.filter((value) => value !== null)
-  const given: Clause = { kind: 'compare', field, operator: 'in', values, weight }
+  const isAny = values.length > 1 || values.length === list.length
+  const given: Clause = { kind: 'compare', field, operator: isAny ? 'in' : 'equalTo', values, weight }
   if (values.length === list.length) return given
   const unset: Clause = { kind: 'exists', field, wanted: false, weight }
   return values.length === 0 ? unset : { kind: 'or', clauses: [given, unset] }

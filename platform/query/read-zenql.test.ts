@@ -35,7 +35,10 @@ describe('ZenQL (protocol 1.15)', () => {
       'note in (fern, null)',
       {
         kind: 'or',
-        clauses: [compare('note', 'in', 'fern'), { kind: 'exists', field: 'note', wanted: false, weight: 1 }],
+        clauses: [
+          compare('note', 'equalTo', 'fern'),
+          { kind: 'exists', field: 'note', wanted: false, weight: 1 },
+        ],
       },
     ],
     ['note in (NULL)', { kind: 'exists', field: 'note', wanted: false, weight: 1 }],

@@ -22,6 +22,8 @@ const MAX_DOCUMENTS_OF_COMMON_WORDS = 200_000
 const MAX_RUNS = 100
 /** More than the BM25 of all words together. */
 const SCORE_OF_WORD = 1_000_000
+/** Up to this many words are ranked by how many an entry has: each of them reads the index once more. */
+const MAX_RANKED_WORDS = 8
 const SLOTS = tableOf<string>(TEXT_SLOTS)
 
 /** Where passages are searched: a slot's own table, or the table of all other fields (all of them when `field` is null). */
@@ -47,7 +49,7 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
   const apart = isMany(scopes) ? scoredApart(groups, leaf.any, catalogue.isCommon) : []
   const scored = apart.length === 0 ? found : apart.flatMap(textsOf)
   const scores =
-    leaf.ranksByWords && groups.length > 1
+    leaf.ranksByWords && groups.length > 1 && groups.length <= MAX_RANKED_WORDS
       ? groups.map((forms) => scoreOfWord(tables, textsOf([forms])))
       : scored.map(({ score }) => score)
   return {

@@ -76,7 +76,13 @@ function failingEqualsOrUnset(
   catalogue: Catalogue,
 ): Sql | null {
   const leaf = readEqualsOrUnset(parts)
-  if (leaf === null || isScopeLeaf(leaf) || isLinked(leaf.field, scopes, catalogue)) return null
+  if (
+    leaf === null ||
+    leaf.operator !== 'equalTo' ||
+    isScopeLeaf(leaf) ||
+    isLinked(leaf.field, scopes, catalogue)
+  )
+    return null
   const isMet = compileLeaf(leaf, scopes, catalogue).test
   if (isMet === null) return null
   const others = valueTables(leaf.field, scopes, catalogue).flatMap((table) => {
@@ -88,13 +94,13 @@ function failingEqualsOrUnset(
   return sql`SELECT o.doc AS doc FROM (${set}) o WHERE NOT ${isMet(raw('o.doc'))}`
 }
 
-/** The comparison in "field equals a value or is not set"; null for alternatives of another form. */
+/** The comparison in "field equals a value, or one of several, or is not set"; null for alternatives of another form. */
 export function readEqualsOrUnset(parts: readonly Plain[]): Comparison | null {
   const leaves = parts.flatMap((part) => (part.kind === 'leaf' ? [part] : []))
   const given = leaves.find(({ negated }) => !negated)?.leaf
   const unset = leaves.find(({ negated }) => negated)?.leaf
   if (parts.length !== 2 || given?.kind !== 'compare' || unset?.kind !== 'exists') return null
-  return given.operator === 'equalTo' && given.field !== '*' && given.field === unset.field ? given : null
+  return INDEXED.has(given.operator) && given.field !== '*' && given.field === unset.field ? given : null
 }
 
 /** The number that is stored for a value in the kinds of a field; null when there is none, or several. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { DatabaseSync } from 'node:sqlite'
-import type { TextMatch } from '../query/ast.ts'
+import { equalToAny, type TextMatch } from '../query/ast.ts'
 import { normalise } from '../query/normalise.ts'
 import { createVocabulary } from './fuzzy.ts'
 import { planScore } from './plan-score.ts'
@@ -85,6 +85,44 @@ describe('the score of alternatives (docs/decisions/0098)', () => {
       '2 × {body} : ("extension" OR "extensions")',
       '1 × {body} : ("extension" OR "orchid")',
     ])
+  })
+
+  const NUMERALS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+  const anyOf = (count: number, own: Partial<TextMatch> = {}): TextMatch => ({
+    kind: 'text',
+    field: 'entryTitle',
+    term: NUMERALS.slice(0, count).join(' '),
+    any: true,
+    fuzzy: false,
+    weight: 1,
+    ...own,
+  })
+
+  test.each([
+    [8, 8],
+    [9, 1],
+  ])('of any of %i words has %i parts: of many words each would read the index again', (words, parts) => {
+    expect(planScore(normalise(anyOf(words)), SCOPES, aCatalogue())).toHaveLength(parts)
+  })
+
+  test('of any word in a field that is linked entries in some scopes does not count words in the others', () => {
+    const scopes = [aScope({ id: 1, contentTypeId: 'venue' }), aScope({ id: 3, contentTypeId: 'event' })]
+    const catalogue = aCatalogue({
+      fieldIds: new Map([['venue.name', 1]]),
+      linkedPathOf: (type) => (type === 'event' ? { link: 'venue', rest: 'name' } : null),
+    })
+    const found = planScore(normalise(anyOf(2, { field: 'venue.name' })), scopes, catalogue)
+    expect(found.map(({ set }) => set.text).join()).not.toContain('sum(score)')
+  })
+
+  test.each([
+    ['a value', ['oak']],
+    ['values', ['oak', 'elm']],
+  ])('of any word counts words beside "%s or unset", which gives all matches the same score', (_, values) => {
+    const either = equalToAny('note', [null, ...values], 1)
+    const where = normalise({ kind: 'and', clauses: [anyOf(2), either] })
+    const found = planScore(where, SCOPES, aCatalogue())
+    expect(found.map(({ set }) => set.text.includes('score +'))).toEqual([true, true])
   })
 
   test('is that of all words together when all of them are required', () => {

@@ -2,6 +2,7 @@ import type { Plain } from '../query/normalise.ts'
 import type { Catalogue, Score } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
 import { readEqualsOrUnset } from './exceptions.ts'
+import { splitByLink } from './linked-fields.ts'
 import { setOf } from './plan-where.ts'
 import { haveEqualScores, isScopeLeaf, isUnweighted, splitScope, type Scope } from './scopes.ts'
 import { sql } from './sql.ts'
@@ -13,18 +14,23 @@ import { sql } from './sql.ts'
  * of a million documents takes most of a second. Source: protocol 1.13.
  */
 export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): readonly Score[] {
-  return addWeights(scoresOf(rankByWords(where, scopes), scopes, catalogue, false)).slice(0, MAX_PARTS)
+  return addWeights(scoresOf(rankByWords(where, scopes, catalogue), scopes, catalogue, false)).slice(
+    0,
+    MAX_PARTS,
+  )
 }
 
 /**
  * Of "any word", entries with more of the words come first, whatever their BM25, where this is the one condition that gives a
- * score. Beside others its scores are added to theirs, which a count of words would outweigh.
+ * score. Beside others its scores are added to theirs, which a count of words would outweigh; text of
+ * linked entries counts once, however many of the words it has, so that entries with text of their own would always come first.
  */
-function rankByWords(where: Plain, scopes: readonly Scope[]): Plain {
+function rankByWords(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): Plain {
   const [only, ...others] = (where.kind === 'and' ? where.parts : [where]).filter((part) =>
     givesScore(part, scopes),
   )
   if (only?.kind !== 'leaf' || only.leaf.kind !== 'text' || others.length > 0) return where
+  if (splitByLink(only.leaf.field, scopes, catalogue).linked.length > 0) return where
   return { ...only, leaf: { ...only.leaf, ranksByWords: only.leaf.any } }
 }
 
@@ -100,7 +106,7 @@ export const givesScore = (part: Plain, scopes: readonly Scope[]): boolean =>
 
 const isText = (part: Plain): boolean => part.isScored && part.kind === 'leaf' && part.leaf.kind === 'text'
 
-/** "Field equals a value or is not set": every match meets one of the two, so the scores are equal. */
+/** "Field equals a value, or one of several, or is not set": every match meets one of the two, so the scores are equal. */
 const isEqualsOrUnset = (part: Plain): boolean =>
   part.kind === 'or' && isUnweighted(part) && readEqualsOrUnset(part.parts) !== null
 

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 export const SCHEMA_VERSION = 9
 
 /** Increase when entries are indexed by other rules into the same tables; content that is there already is then indexed again, once. */
-export const INDEX_VERSION = 3
+export const INDEX_VERSION = 4
 
 /** The number of a document is that of its scope times two to this power, plus its position in the scope. */
 export const SCOPE_SHIFT = 32

@@ -155,8 +155,8 @@ function withDistance(value: Json, path: readonly string[], near: Nearness): Jso
     const distance = metresBetween(Number(value['lat']), Number(value['lon']), near.lat, near.lon)
     return Number.isNaN(distance) ? value : { ...value, distance: distance / near.unitMetres }
   }
-  // An item of a composer says its name beside its value.
-  const key = value['type'] === name ? 'value' : name
+  // An item of a composer says its name beside its value; other objects can have a field called `type`.
+  const key = value['type'] === name && !Object.hasOwn(value, name) ? 'value' : name
   const inner = value[key] ?? null
   return inner === null ? value : { ...value, [key]: withDistance(inner, rest, near) }
 }
