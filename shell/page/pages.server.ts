@@ -148,10 +148,14 @@ async function servePath(
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
   const isPublic =
     !withToken && isPublished && session === null && isSharedPage(parsedPath, formStart, request, releases)
-  // The time in which the session was confirmed is part of the page's.
-  const usedMs = () => (isPublic || withToken ? 0 : performance.now() - began)
+  const { requestDeadlineMs } = serving
+  // The time in which the session was confirmed is part of the page's, which keeps half of it at least.
+  const leftMs = () =>
+    isPublic || withToken
+      ? requestDeadlineMs
+      : Math.max(requestDeadlineMs - performance.now() + began, requestDeadlineMs / 2)
   const make: Make = (gone, { target, formStart }) =>
-    withDeadline(serving.requestDeadlineMs - usedMs(), gone, async (signal) => {
+    withDeadline(leftMs(), gone, async (signal) => {
       const visible = isPublic
         ? { releases, candidate: null }
         : { ...(await staff.releasesFor(session, request)), override }

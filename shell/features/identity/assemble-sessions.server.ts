@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { createSealer, readKeyRing, type Sealer, type KeyRing } from '../../http/sealer.server.ts'
 import { createIdentityClient } from './identity-client.server.ts'
+import { identityFetch, withBreaker } from './identity-fetch.server.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import { createRefresher } from './refresher.server.ts'
 import { createRevocations } from './revocations.ts'
@@ -22,25 +23,33 @@ export interface AssembledSessions {
   readonly problems: SignInProblems
 }
 
+/** How long a page waits at most for the user of its session; the rest of its time is for the page. */
+const MAX_CONFIRM_MS = 2_000
+
 /** @throws AppError session/keys-invalid */
 export function assembleSessions(
   options: SessionOptions,
   dataDir: string,
-  config: Pick<SiteConfig, 'platform' | 'publicUrl' | 'federatedSignIn'>,
+  config: Pick<SiteConfig, 'platform' | 'publicUrl' | 'federatedSignIn'> & {
+    readonly limits: Pick<SiteConfig['limits'], 'requestDeadlineMs'>
+  },
   store: SharedStore,
   log: Pick<Logger, 'warn'>,
 ): AssembledSessions {
   const now = () => Date.now()
   const keys = readKeyRing(options.keys, dataDir)
   const sealer = createSealer(keys, now)
-  const identity = createIdentityClient({
+  const platform = {
     cmsUrl: config.platform.cmsUrl,
     staffDomain: options.staffDomain,
     isFederated: config.federatedSignIn,
     now,
-    onNoGroups: (status) =>
+    onNoGroups: (status: number | null) =>
       log.warn({ status }, 'the groups of a user are not known: access by groups is refused'),
-  })
+  }
+  // Signing in and out does not go through the breaker: visitors ask for that, and wait for it.
+  const identity = createIdentityClient(platform)
+  const forPages = createIdentityClient({ ...platform, fetchAnswer: withBreaker(identityFetch) })
   const isSecure = config.publicUrl.startsWith('https:')
   const sessions = createSessions({
     isSecure,
@@ -48,8 +57,9 @@ export function assembleSessions(
     identity,
     sealed: createSealedCookies(sealer, store),
     revocations: createRevocations(store, now),
-    refresher: createRefresher({ store, sealer, byRefreshToken: identity.byRefreshToken }),
-    facts: createUserCache(identity.user),
+    refresher: createRefresher({ store, sealer, byRefreshToken: forPages.byRefreshToken }),
+    facts: createUserCache(forPages.user),
+    confirmMs: Math.min(MAX_CONFIRM_MS, config.limits.requestDeadlineMs / 2),
     now,
   })
   return { sessions, store, keys, sealer, problems: createSignInProblems(sealer, isSecure) }

@@ -4,7 +4,6 @@ import type { User, UserGroup } from '@tessera/shared/contract'
 import { sessionError } from '../../errors.ts'
 import { REFRESH_LIFE_MS, type Credentials } from './session.ts'
 import {
-  createCallGuard,
   identityFetch,
   waitDetails,
   type IdentityAnswer,
@@ -69,21 +68,19 @@ export function createIdentityClient(dependencies: Dependencies): IdentityClient
       body: new URLSearchParams({ scope: USER_SCOPES, ...fields }),
       deadlineMs,
     })
-  const guarded = createCallGuard()
   return {
     async byPassword(username, password) {
       const fields = { grant_type: 'contensis_classic', username, password }
       const answer = await grant(fields, PASSWORD_DEADLINE_MS)
       return readCredentials(answer, now()) ?? failSignIn(answer)
     },
-    byRefreshToken: (refreshToken) =>
-      guarded(async () => {
-        const fields = { grant_type: 'contensis_classic_refresh_token', refresh_token: refreshToken }
-        const answer = await grant(fields, DEADLINE_MS)
-        return readCredentials(answer, now(), refreshToken) ?? failRefresh(answer)
-      }),
+    async byRefreshToken(refreshToken) {
+      const fields = { grant_type: 'contensis_classic_refresh_token', refresh_token: refreshToken }
+      const answer = await grant(fields, DEADLINE_MS)
+      return readCredentials(answer, now(), refreshToken) ?? failRefresh(answer)
+    },
     exchange: (securityToken) => exchange(securityToken, cmsUrl, fetchAnswer),
-    user: (bearerToken) => guarded(() => fetchUser(bearerToken, { ...dependencies, fetchAnswer })),
+    user: (bearerToken) => fetchUser(bearerToken, { ...dependencies, fetchAnswer }),
     async end({ refreshToken, classicToken }) {
       const tokens = {
         RefreshToken: refreshToken,

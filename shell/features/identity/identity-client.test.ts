@@ -206,36 +206,6 @@ describe('a platform that fails (specification 8, Accounts and routing)', () => 
     await expect(client(server.url).byRefreshToken('t')).rejects.toEqual(code('session/unavailable'))
   })
 
-  it('once enough calls have failed, a page waits for none, and no session ends; a sign-in is tried all the same', async () => {
-    server = await aFaultServer((_request, response) => sendJson(response, {}, 503))
-    const asking = client(server.url)
-    for (let time = 0; time < 30; time += 1) {
-      await expect(asking.byRefreshToken('t')).rejects.toEqual(code('session/unavailable'))
-      await expect(asking.user('b')).rejects.toEqual(code('session/unavailable'))
-    }
-    // Two calls for each of ten users.
-    expect(server.requests).toHaveLength(10 + 20)
-    await expect(asking.byPassword('a', 'b')).rejects.toEqual(code('session/unavailable'))
-    expect(server.requests).toHaveLength(31)
-  })
-
-  it('a platform that refuses tokens works: it is asked about each of them', async () => {
-    server = await aFaultServer((_request, response) => sendJson(response, {}, 401))
-    const asking = client(server.url)
-    for (let time = 0; time < 30; time += 1)
-      await expect(asking.user('b')).rejects.toEqual(code('session/ended'))
-    expect(server.requests).toHaveLength(60)
-  })
-
-  it('while sixteen sessions wait for it, others do not', async () => {
-    server = await aFaultServer(() => undefined)
-    const asking = client(server.url)
-    const all = Array.from({ length: 40 }, () => asking.user('b').catch(() => undefined))
-    await Promise.all(all.slice(8))
-    expect(server.requests).toHaveLength(16)
-    await Promise.all(all)
-  })
-
   it('too many attempts at the platform are not reported as a wrong password', async () => {
     await expect((await answering(429, {})).byPassword('a', 'b')).rejects.toEqual(code('session/limited'))
   })

@@ -1,5 +1,4 @@
-import { toAppError } from '@tessera/shared/contract'
-import { createCircuitBreaker, createSemaphore, jsonOf, readCapped, retryAfterOf } from '@tessera/shared/io'
+import { createCircuitBreaker, jsonOf, readCapped, retryAfterOf } from '@tessera/shared/io'
 import { sessionError, accountError } from '../../errors.ts'
 
 /** A complete answer of one of the platform's security endpoints. */
@@ -61,39 +60,28 @@ export const identityFetch: IdentityFetch = async (url, { method, headers, body,
   }
 }
 
-/** How many sessions are confirmed at the same time. Source: reference security 3.2, Bulkheads. */
-const CONFIRMATIONS = { concurrency: 8, queue: 8, queueWaitMs: 200 } as const
-
 /**
- * Makes the calls that pages wait for, through a circuit breaker and a semaphore. A call that is not made says, like one that fails, that
- * the session cannot be verified now: nobody is signed out, and what is known of the user is used. @throws AppError session/unavailable
+ * Makes calls that pages wait for, through a circuit breaker. A call that is not made says, like one that fails, that the session cannot be
+ * verified now: nobody is signed out, and what is known of the user is used. Refusals and odd answers about one user are no failures.
  */
-export function createCallGuard(): <T>(call: () => Promise<T>) => Promise<T> {
+export function withBreaker(fetchAnswer: IdentityFetch): IdentityFetch {
   const breaker = createCircuitBreaker(() => performance.now())
-  const refusal = (reason: string) => sessionError('session/unavailable', { details: { reason } })
-  const semaphore = createSemaphore(CONFIRMATIONS, () => refusal('too many calls at the same time'))
-  const unlessOpen = <T>(begin: () => T): T => {
+  const begin = () => {
     try {
-      return begin()
-    } catch {
-      throw refusal('the calls before have failed')
+      return breaker.begin()
+    } catch (cause) {
+      throw sessionError('session/unavailable', { cause })
     }
   }
-  return async (call) => {
-    unlessOpen(() => breaker.check())
-    const release = await semaphore.acquire()
-    try {
-      const end = unlessOpen(() => breaker.begin())
-      const onFailure = (thrown: unknown): never => {
-        end(toAppError(thrown).code === 'session/unavailable' ? 'failed' : 'ok')
-        throw thrown
-      }
-      const answer = await call().catch(onFailure)
-      end('ok')
-      return answer
-    } finally {
-      release()
+  return async (url, call) => {
+    const end = begin()
+    const onFailure = (thrown: unknown): never => {
+      end('failed')
+      throw thrown
     }
+    const answer = await fetchAnswer(url, call).catch(onFailure)
+    end(answer.status === 429 || answer.status >= 500 ? 'failed' : 'ok')
+    return answer
   }
 }
 

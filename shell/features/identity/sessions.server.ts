@@ -4,16 +4,10 @@ import { LRUCache } from 'lru-cache'
 import { toAppError, type AppError, type User } from '@tessera/shared/contract'
 import { createSingleFlight, raceDeadline } from '@tessera/shared/io'
 import { sessionError } from '../../errors.ts'
-import {
-  isBearerExpired,
-  REFRESH_LIFE_MS,
-  sessionOf,
-  type Credentials,
-  type Proof,
-  type Sessions,
-} from './session.ts'
+import { isBearerExpired, REFRESH_LIFE_MS, sessionOf, type Credentials, type Sessions } from './session.ts'
 import type { Session } from '../../http/session.ts'
 import type { IdentityClient, UserAnswer } from './identity-client.server.ts'
+import { authenticate } from './sign-in.server.ts'
 import type { Refresher } from './refresher.server.ts'
 import type { Revocations } from './revocations.ts'
 import {
@@ -34,6 +28,8 @@ interface SessionParts {
   readonly revocations: Revocations
   readonly refresher: Refresher
   readonly facts: UserCache
+  /** After this time a request waits no longer for the user of its session. */
+  readonly confirmMs: number
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -73,9 +69,9 @@ export function createSessions(parts: SessionParts): Sessions {
     failureOf: (request) => failures.get(request) ?? null,
     async start(request, proof) {
       const before = (await readOnce(request)).stored
-      const credentials = await authenticate(proof, identity)
+      const { credentials, answer } = await authenticate(proof, identity)
       const id = randomBytes(24).toString('base64url')
-      const user = await facts.of(id, credentials.bearerToken)
+      const user = facts.set(id, answer)
       const stored: StoredSession = { id, userId: user.id, beganMs: now(), credentials }
       const session = sessionOf(stored, user)
       if (before) await close(before)
@@ -105,19 +101,6 @@ export function createSessions(parts: SessionParts): Sessions {
   }
 }
 
-async function authenticate(proof: Proof, identity: IdentityClient): Promise<Credentials> {
-  switch (proof.type) {
-    case 'password':
-      return identity.byPassword(proof.username, proof.password)
-    case 'refresh-token':
-      return identity.byRefreshToken(proof.token)
-    case 'security-token': {
-      const credentials = await identity.byRefreshToken(await identity.exchange(proof.token))
-      return { ...credentials, classicToken: credentials.classicToken ?? proof.token }
-    }
-  }
-}
-
 /** Never rejects. A session that cannot be verified now gives a failure, with the session if its user is in memory. */
 async function readSession(
   request: FastifyRequest,
@@ -138,10 +121,12 @@ async function readSession(
   const state = await revocations.stateOf(opened)
   // The browser may have the cookies of a newer session, so they are not cleared.
   if (state !== 'valid') return state === 'late' ? NO_SESSION : over()
+  let stored = opened
   try {
-    // It goes on when it is late: the next request finds its result.
-    const { stored, user } = await raceDeadline(CONFIRM_MS, confirmed(opened, parts, setCookies), () => {
-      throw sessionError('session/unavailable', { details: { reason: `no answer in ${CONFIRM_MS} ms` } })
+    const user = await confirmedUser(opened, parts, async (credentials) => {
+      stored = { ...opened, credentials }
+      // The same session: the hint keeps its value, else other tabs would reload as if another user had signed in.
+      setCookies(sessionCookies(await sealed.write(stored), hintOf(opened), isSecure))
     })
     return { stored, session: sessionOf(stored, user), failure: null }
   } catch (thrown) {
@@ -151,31 +136,31 @@ async function readSession(
       'session not confirmed',
     )
     if (error.code === 'session/ended') return over()
-    if (error.code === 'session/late') return { ...NO_SESSION, stored: opened }
+    if (error.code === 'session/late') return { ...NO_SESSION, stored }
     const user = facts.known(opened.id)
-    return { stored: opened, session: user && sessionOf(opened, user), failure: error }
+    return { stored, session: user && sessionOf(stored, user), failure: error }
   }
 }
 
-/** How long a request waits in all for the calls that confirm its session; the rest of its time is for the page. */
-const CONFIRM_MS = 2_000
-
-/** The session and its user. The bearer token is refreshed if it has expired by this clock, or is refused: that of the platform may differ. */
-async function confirmed(
-  opened: StoredSession,
-  { refresher, sealed, isSecure, facts, now }: SessionParts,
-  setCookies: (cookies: readonly string[]) => void,
-): Promise<{ readonly stored: StoredSession; readonly user: User }> {
-  const { id, credentials } = opened
-  const userOf = ({ bearerToken }: Credentials) => facts.of(id, bearerToken)
+/**
+ * The user of a session. The bearer token is refreshed if it has expired by this clock, or is refused: that of the platform may differ. A
+ * refresh is always awaited, since the platform takes the replaced token no more; a user who comes late is there for the next request.
+ */
+async function confirmedUser(
+  { id, credentials }: StoredSession,
+  { refresher, facts, confirmMs, now }: SessionParts,
+  onRefreshed: (fresh: Credentials) => Promise<void>,
+): Promise<User> {
+  const until = performance.now() + confirmMs
+  const userOf = ({ bearerToken }: Credentials) =>
+    raceDeadline(Math.max(0, until - performance.now()), facts.of(id, bearerToken), () => {
+      throw sessionError('session/unavailable', { details: { reason: `no answer in ${confirmMs} ms` } })
+    })
   const known = isBearerExpired(credentials, now()) ? null : await userOf(credentials).catch(unlessEnded)
-  if (known) return { stored: opened, user: known }
+  if (known) return known
   const fresh = await refresher.refresh(id, credentials.refreshToken)
-  const classicToken = fresh.classicToken ?? credentials.classicToken
-  const stored = { ...opened, credentials: { ...fresh, classicToken } }
-  // The same session: the hint keeps its value, else other tabs would reload as if another user had signed in.
-  setCookies(sessionCookies(await sealed.write(stored), hintOf(opened), isSecure))
-  return { stored, user: await userOf(fresh) }
+  await onRefreshed({ ...fresh, classicToken: fresh.classicToken ?? credentials.classicToken })
+  return userOf(fresh)
 }
 
 const unlessEnded = (thrown: unknown): null => {
@@ -199,6 +184,7 @@ interface UserCache {
   readonly of: (sessionId: string, bearerToken: string) => Promise<User>
   /** The user data in memory, however old; null if there is none. */
   readonly known: (sessionId: string) => User | null
+  readonly set: (sessionId: string, answer: UserAnswer) => User
   readonly forget: (sessionId: string) => void
 }
 
@@ -216,14 +202,17 @@ export function createUserCache(
   const failures = new LRUCache<string, AppError>({ ...bounds, ttl: FAILURE_PAUSE_MS })
   const calls = createSingleFlight<User>()
 
+  const set = (sessionId: string, { groups, ...rest }: UserAnswer): User => {
+    const user = { ...rest, groups: groups ?? [] }
+    // Without groups a member sees less, so they are asked for again soon.
+    facts.set(sessionId, { user, at: groups ? now() : now() - FRESH_MS + FAILURE_PAUSE_MS })
+    return user
+  }
   const fetchFacts = async (sessionId: string, bearerToken: string): Promise<User> => {
     try {
-      const { groups, ...rest } = await fetchUser(bearerToken)
-      if (!groups && facts.has(sessionId)) throw sessionError('session/unavailable')
-      const user = { ...rest, groups: groups ?? [] }
-      // Without groups a member sees less, so they are asked for again soon.
-      facts.set(sessionId, { user, at: groups ? now() : now() - FRESH_MS + FAILURE_PAUSE_MS })
-      return user
+      const answer = await fetchUser(bearerToken)
+      if (!answer.groups && facts.has(sessionId)) throw sessionError('session/unavailable')
+      return set(sessionId, answer)
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.code !== 'session/unavailable') throw error
@@ -241,6 +230,7 @@ export function createUserCache(
       if (failure) return Promise.reject(failure)
       return calls.run(`${sessionId} ${bearerToken}`, undefined, () => fetchFacts(sessionId, bearerToken))
     },
+    set,
     known: (sessionId) => facts.get(sessionId)?.user ?? null,
     forget(sessionId) {
       facts.delete(sessionId)

@@ -12,6 +12,11 @@ export interface TokenServer extends FaultServer {
   readonly refusedBearers: Set<string>
   /** Answers every token call while it is set; null for the normal answers. */
   failing: ((response: ServerResponse) => void) | null
+  /** Milliseconds until a refresh, and calls about a user, are answered. */
+  refreshDelayMs: number
+  userDelayMs: number
+  /** Answers calls about a user while it is set; null for the normal answers. */
+  failingUser: ((response: ServerResponse) => void) | null
 }
 
 const USER = {
@@ -29,7 +34,15 @@ export async function aTokenServer(): Promise<TokenServer> {
   const valid = new Set<string>()
   const used = new Set<string>()
   const refusedBearers = new Set<string>()
-  const state = { bearerSeconds: 3_600, failing: null as TokenServer['failing'], refusedBearers }
+  const state = {
+    bearerSeconds: 3_600,
+    failing: null as TokenServer['failing'],
+    refusedBearers,
+    // A delay like that of a real platform, in which the concurrent requests arrive.
+    refreshDelayMs: 5,
+    userDelayMs: 0,
+    failingUser: null as TokenServer['failingUser'],
+  }
 
   const grant = (response: ServerResponse) => {
     tokens += 1
@@ -57,8 +70,7 @@ export async function aTokenServer(): Promise<TokenServer> {
     }
     used.add(given)
     refreshes += 1
-    // A delay like that of a real platform, in which the concurrent requests arrive.
-    setTimeout(() => grant(response), 5)
+    setTimeout(() => grant(response), state.refreshDelayMs)
   }
   const server = await aFaultServer((request, response) => {
     const path = request.url?.split('?')[0] ?? ''
@@ -66,8 +78,11 @@ export async function aTokenServer(): Promise<TokenServer> {
       return void readText(request).then((text) => token(new URLSearchParams(text), response))
     if (refusedBearers.has(request.headers.authorization?.split(' ')[1] ?? ''))
       return sendJson(response, {}, 401)
-    if (path.endsWith('/groups')) return sendJson(response, GROUPS)
-    if (path.startsWith('/api/security/users/')) return sendJson(response, USER)
+    if (path.startsWith('/api/security/users/')) {
+      const data = path.endsWith('/groups') ? GROUPS : USER
+      if (state.failingUser) return state.failingUser(response)
+      return void setTimeout(() => sendJson(response, data), state.userDelayMs)
+    }
     return sendJson(response, { success: true })
   })
   return Object.defineProperties(state, {

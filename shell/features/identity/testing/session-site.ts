@@ -17,6 +17,7 @@ interface Options {
   readonly keys?: readonly string[]
   readonly storeUrl?: string
   readonly federatedSignIn?: boolean
+  readonly requestDeadlineMs?: number
   readonly log?: Logger
   /** The supervisor's store, where a supervisor runs this process. */
   readonly supervised?: SharedStore | undefined
@@ -30,12 +31,19 @@ export async function sessionSite({
   keys = [],
   storeUrl,
   federatedSignIn = false,
+  requestDeadlineMs = 20_000,
   log,
   supervised,
 }: Options): Promise<SessionSite> {
   const ownLog = log ?? pino({ enabled: false })
   const options = { keys: [...keys], staffDomain: 'larkmoor.example', ...(storeUrl ? { storeUrl } : {}) }
-  const config = { platform: { apiUrl: cmsUrl, cmsUrl }, publicUrl, alias: 'test', federatedSignIn }
+  const config = {
+    platform: { apiUrl: cmsUrl, cmsUrl },
+    publicUrl,
+    alias: 'test',
+    federatedSignIn,
+    limits: { requestDeadlineMs },
+  }
   const assembled = assembleSessions(
     options,
     dataDir,
