@@ -7,8 +7,7 @@ import { sessionError } from '../../errors.ts'
 import { isBearerExpired, REFRESH_LIFE_MS, sessionOf, type Credentials, type Sessions } from './session.ts'
 import type { Session } from '../../http/session.ts'
 import type { IdentityClient, UserAnswer } from './identity-client.server.ts'
-import { authenticate } from './sign-in.server.ts'
-import type { Refresher } from './refresher.server.ts'
+import { authenticate, type Refresher } from './refresher.server.ts'
 import type { Revocations } from './revocations.ts'
 import {
   clearedCookies,

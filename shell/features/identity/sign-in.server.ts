@@ -6,8 +6,6 @@ import { accountError } from '../../errors.ts'
 import { type AccountSuccess } from './account-answer.server.ts'
 import type { AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
-import type { IdentityClient, UserAnswer } from './identity-client.server.ts'
-import type { Credentials, Proof } from './session.ts'
 import type { Attempt } from '../../http/rate-limit.server.ts'
 
 const NEEDED = ['username', 'password'] as const satisfies readonly AccountField[]
@@ -66,32 +64,4 @@ export async function signOut(
 export async function countOrRefuse({ limit }: Pick<Accounts, 'limit'>, attempt: Attempt): Promise<void> {
   const retryAfterSeconds = await limit.countAttempt(attempt)
   if (retryAfterSeconds !== null) throw accountError('account/limited', { details: { retryAfterSeconds } })
-}
-
-/** The credentials of a proof, and what the platform says of their user. @throws AppError session/… */
-export async function authenticate(
-  proof: Proof,
-  identity: IdentityClient,
-): Promise<{ readonly credentials: Credentials; readonly answer: UserAnswer }> {
-  const credentials = await credentialsOf(proof, identity)
-  try {
-    return { credentials, answer: await identity.user(credentials.bearerToken) }
-  } catch (thrown) {
-    // Other proofs are tokens, which may be good for another try.
-    if (proof.type === 'password') await Promise.allSettled([identity.end(credentials)])
-    throw thrown
-  }
-}
-
-async function credentialsOf(proof: Proof, identity: IdentityClient): Promise<Credentials> {
-  switch (proof.type) {
-    case 'password':
-      return identity.byPassword(proof.username, proof.password)
-    case 'refresh-token':
-      return identity.byRefreshToken(proof.token)
-    case 'security-token': {
-      const credentials = await identity.byRefreshToken(await identity.exchange(proof.token))
-      return { ...credentials, classicToken: credentials.classicToken ?? proof.token }
-    }
-  }
 }
