@@ -63,7 +63,7 @@ export const createSendForm =
           gate,
           isBot,
           renewHidden: (hidden: FormGate['hidden']) =>
-            gate && report(gateGiven({ ...gate, hidden: { ...gate.hidden, ...hidden } })),
+            report(gateGiven({ trapField: '', ...gate, hidden: { ...gate?.hidden, ...hidden } })),
           idempotencyKey: key,
           form: `${definition.provider}/${definition.formId}`,
         },

@@ -124,6 +124,21 @@ describe('sending a form', () => {
     store.dispose()
   })
 
+  test('a form whose slot failed on the server has no stamp, and is sent again with the one that the host gave', async () => {
+    const fresh = { 'x-form-stamp': 'fresh' }
+    const postForm = jest.fn<PostForm>().mockImplementationOnce(async (_post, options) => {
+      options?.renewHidden?.(fresh)
+      return answered({ success: false, code: 'gateway/outdated', errors: ['Send it again'] }, 422)
+    })
+    const { store, submit } = aStore(postForm.mockResolvedValue(SENT))
+    submit()
+    await settled()
+    submit()
+    await settled()
+    expect(postForm.mock.calls[1]?.[1]?.gate?.hidden).toEqual(fresh)
+    store.dispose()
+  })
+
   test('a double click posts once', async () => {
     const postForm = jest.fn<PostForm>().mockResolvedValue(SENT)
     const { store, submit } = aStore(postForm)

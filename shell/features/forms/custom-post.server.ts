@@ -81,7 +81,7 @@ const [FAILED_MS, POLL_MS] = [10_000, 100]
 
 /**
  * A post that is made until it succeeds, by one process at a time. An equal request meanwhile, such as a double click, waits for its
- * outcome and makes no post; one that comes after a failure makes it again.
+ * outcome and makes no post; one that comes after a failure makes it again, and so does one that waited for a process that has ended.
  */
 async function sendOnce(
   key: string,
@@ -89,24 +89,24 @@ async function sendOnce(
   send: () => Promise<CustomPosted>,
 ): Promise<CustomPosted> {
   const [storeKey, failedKey] = [`form-custom:${key}`, `form-custom-failed:${key}`]
-  if (await store.claim(storeKey, 'pending', claimMs)) {
-    const posted = await send()
-    if (posted.success) await store.set(storeKey, 'made', MADE_MS)
-    else {
-      await store.set(failedKey, JSON.stringify(posted), FAILED_MS)
-      await store.delete(storeKey)
-    }
-    return posted
-  }
-  let found = await store.get(storeKey)
-  while (found === 'pending') {
+  let hasWaited = false
+  while (!(await store.claim(storeKey, 'pending', claimMs))) {
+    if ((await store.get(storeKey)) === 'made') return MADE
+    hasWaited = true
     await sleep(POLL_MS)
-    found = await store.get(storeKey)
   }
-  if (found === 'made') return MADE
-  const failed = await store.get(failedKey)
-  // Nothing is known of a post whose process has ended.
-  return failed === null ? { success: false, errors: [] } : (JSON.parse(failed) as CustomPosted)
+  const failed = hasWaited ? await store.get(failedKey) : null
+  if (failed !== null) {
+    await store.delete(storeKey)
+    return JSON.parse(failed) as CustomPosted
+  }
+  const posted = await send()
+  if (posted.success) await store.set(storeKey, 'made', MADE_MS)
+  else {
+    await store.set(failedKey, JSON.stringify(posted), FAILED_MS)
+    await store.delete(storeKey)
+  }
+  return posted
 }
 
 /** How many messages of another site are shown, and how many characters of each. */

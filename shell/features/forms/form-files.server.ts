@@ -11,9 +11,12 @@ import { idempotencyKeyOf, type GatewayParts } from './form-gateway.server.ts'
 import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
 import { receiveFile, type StreamedFile } from './receive-file.server.ts'
 import type { BeginScan } from './scan-file.server.ts'
+import type { Sends } from './sends.server.ts'
 
 /** The dependencies of the file upload routes. */
 export interface FileParts extends GatewayParts {
+  /** Forms that are being sent, which the end of this process waits for. */
+  readonly sends: Pick<Sends, 'add'>
   readonly uploads: Uploads
   readonly beginScan: BeginScan
 }

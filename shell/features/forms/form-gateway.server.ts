@@ -101,8 +101,8 @@ export async function receiveForm(
   form: ReceivedForm,
   { config, platformClient, sanitise, onProblem }: GatewayParts,
 ): Promise<FormOutcome> {
-  const { language, signal, provider, sender, preview } = form
-  const { session } = sender
+  const { sender, preview, ...received } = form
+  const [{ language, signal, provider }, { session }] = [received, sender]
   const limits = { ...platformClient.limits, callDeadlineMs: config.forms.loadMs }
   const chosen = chooseMessages(catalogues ? { catalogues } : {}, {
     language,
@@ -116,7 +116,7 @@ export async function receiveForm(
     })
   try {
     const outcome = await forms.receive({
-      ...form,
+      ...received,
       messages: chosen.messages,
       client: withOwnForms(clientFor({}), session && clientFor(ownRequest(session, config.platformCookies))),
       sanitise,

@@ -93,7 +93,7 @@ async function answerPost(
   const sender = await readSender(request, parts.sessions)
   const signal = visitorLeft(reply)
   const remote = formRemote(parts)
-  if (!remote) return forward(request, reply, { fields, idempotencyKey, signal }, parts)
+  if (!remote) return forward(request, reply, { fields, idempotencyKey }, parts)
   const { headers, ip } = request
   const preview = parts.botChecks.readPreview(headers[PREVIEW_FIELD])
   const form = { ...readFormName(headers[FORM_FIELD]), sender, preview }
@@ -125,7 +125,7 @@ async function answerSent(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   parts: FileParts,
 ): Promise<FastifyReply> {
-  const { answer, answered, customPost } = await sendForm(remote, sending, parts)
+  const { answer, answered, customPost } = await parts.sends.add(sendForm(remote, sending, parts))
   if (!answered.isSuccess) {
     if (answer.status >= 500) request.log.warn({ errors: answered.errors }, 'form post not accepted')
     const { issues, errors } = answered
@@ -155,8 +155,8 @@ function answerIssues(
 async function forward(
   { params, headers, url }: FastifyRequest,
   reply: FastifyReply,
-  post: { readonly fields: Pairs; readonly idempotencyKey: string | null; readonly signal: AbortSignal },
-  { platform }: FileParts,
+  post: { readonly fields: Pairs; readonly idempotencyKey: string | null },
+  { platform, sends }: FileParts,
 ): Promise<FastifyReply> {
   const { contentVersionId } = params as { readonly contentVersionId?: string }
   if (contentVersionId === undefined)
@@ -167,7 +167,8 @@ async function forward(
     headers: {},
     body: new URLSearchParams(post.fields.map(([name, value]) => [name, value])).toString(),
   }
-  const answer = await platform.post(outgoing, submissionKey(post.idempotencyKey, outgoing), post.signal)
+  const key = submissionKey(post.idempotencyKey, outgoing)
+  const answer = await sends.add(platform.post(outgoing, key, new AbortController().signal))
   return reply.code(answer.status).send(answer.body)
 }
 

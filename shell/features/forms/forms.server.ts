@@ -28,6 +28,7 @@ import { createFormPlatform } from './form-platform.server.ts'
 import { languageOf } from './form-gateway.server.ts'
 import { formPosts, type PostParts } from './form-posts.server.ts'
 import { createNotices } from './notices.server.ts'
+import { createSends } from './sends.server.ts'
 import { createStoredFiles } from './stored-files.server.ts'
 import { createOutbound, type Outbound } from './outbound.server.ts'
 import { createPagePosts } from './page-posts.server.ts'
@@ -96,6 +97,7 @@ export function createForms(options: FormsOptions): Forms {
     ...options,
     sessions,
     botChecks,
+    sends: createSends(),
     platform: platformOf(options, outbound),
     customPost: createCustomPost(config.forms, {
       toPublic,
@@ -126,10 +128,10 @@ export function createForms(options: FormsOptions): Forms {
       const sweeping = setInterval(() => {
         kept.sweep().catch((error: unknown) => log.warn({ err: error }, 'files of forms are not swept'))
       }, SWEEP_MS).unref()
-      app.addHook('preClose', async () => parts.platform.beginEnd())
+      app.addHook('preClose', async () => [parts.sends, parts.platform].forEach((part) => part.beginEnd()))
       app.addHook('onClose', async () => {
         clearInterval(sweeping)
-        await Promise.all([parts.platform.close(), toPublic.close()])
+        await parts.sends.end().then(() => Promise.all([parts.platform.close(), toPublic.close()]))
       })
     },
   }

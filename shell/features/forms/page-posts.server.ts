@@ -66,7 +66,7 @@ export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
       if (!outcome) return { location: await signInPath(posted, visit, { save, languages }) }
       if (outcome.kind !== 'accepted' || posted.problem)
         return show(posted, outcome, posted.problem, visit, parts)
-      return send(remote, posted, outcome, visit, parts)
+      return parts.sends.add(send(remote, posted, outcome, visit, parts))
     },
     async restore(target, request, session) {
       const id = target.query[FORM_SENT]
