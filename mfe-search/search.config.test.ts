@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readResultCards } from './domain/result-cards.ts'
+import { searchQuery } from './domain/facet-query.ts'
+import { SEARCH_PAGE } from './domain/search-route.ts'
+import { fromUrl, toUrl } from './domain/search-url.ts'
+import { openFacet } from './state/open-facet.ts'
 import { searchConfig } from './search.config.ts'
+import { PAGES, RECORDS } from './search.filters.ts'
 
 const CONTENT = path.join(import.meta.dirname, '..', 'platform', 'content')
 const read = (file: string): string => readFileSync(path.join(CONTENT, file), 'utf8')
@@ -68,6 +73,16 @@ describe('the demonstration site’s search', () => {
     const entries = ['cy', 'en-GB'].map(venue)
     const cards = readResultCards(searchConfig, searchConfig.listings!['venues']!, entries, 'cy')
     expect(cards.map(({ facts }) => facts)).toEqual([['Llyfrgell'], [{ own: 'Llyfrgell' }]])
+  })
+
+  it.each([...PAGES, ...RECORDS])('finds only what has the content type in the path: %s', (contentTypeId) => {
+    const params = { facet: 'all', contentTypeId }
+    const address = fromUrl(searchConfig, SEARCH_PAGE, { params, query: {} })
+    expect(toUrl(searchConfig, address, SEARCH_PAGE)).toBe(`/search/all/${contentTypeId}`)
+    const { where } = searchQuery(searchConfig, address, { language: 'en-GB' })
+    expect(where).toContainEqual({ field: 'sys.contentTypeId', in: [contentTypeId] })
+    const { items } = openFacet(searchConfig, address, 'cy').filters['contentTypeId']!
+    expect(items).toEqual([{ key: contentTypeId, title: expect.any(String) as string, isSelected: true }])
   })
 
   it('has a card for each content type that it finds, and tabs for all of its facets', () => {

@@ -2,12 +2,15 @@ import { defineSearch } from './config/define-search.ts'
 import type { FacetConfig } from './config/search-config.ts'
 import {
   ENGLISH_RECORDS,
+  KINDS,
   NOT_ENDED,
+  PAGES,
   RECORDS,
   RECORD_RULES,
   bestMatch,
   byTitle,
   category,
+  contentTypeId,
   kind,
   near,
   nearest,
@@ -97,7 +100,7 @@ const councillors = {
 
 const services = {
   title: textOf('Services and information'),
-  queryParams: { contentTypeIds: ['contentPage', 'landingPage', 'listingPage', 'homePage'] },
+  queryParams: { contentTypeIds: PAGES },
   filters: { topic },
 } as const satisfies FacetConfig
 
@@ -152,9 +155,9 @@ export const searchConfig = defineSearch({
   facets: {
     all: onSearchPage('all', {
       title: textOf('Everything'),
-      filters: { topic },
+      filters: { topic, contentTypeId },
       queryParams: {
-        contentTypeIds: [...services.queryParams.contentTypeIds, ...RECORDS],
+        contentTypeIds: [...PAGES, ...RECORDS],
         byType: RECORD_RULES,
       },
     }),
@@ -229,22 +232,16 @@ export const searchConfig = defineSearch({
   },
   contactPath: { 'en-GB': '/contact', cy: '/cy/cysylltu' },
   cards: {
-    newsArticle: { kind: textOf('News'), image: 'image', date: 'publishedDate' },
-    event: {
-      kind: textOf('Event'),
-      image: 'image',
-      dates: 'dates',
-      everyWeeks: 'everyWeeks',
-      facts: ['price'],
-    },
+    newsArticle: { kind: KINDS.newsArticle, image: 'image', date: 'publishedDate' },
+    event: { kind: KINDS.event, image: 'image', dates: 'dates', everyWeeks: 'everyWeeks', facts: ['price'] },
     planningApplication: {
-      kind: textOf('Planning application'),
+      kind: KINDS.planningApplication,
       date: 'received',
       facts: ['reference', 'status', 'ward'],
     },
-    venue: { kind: textOf('Place'), image: 'image', location: 'location', facts: ['kind'] },
-    councillor: { kind: textOf('Councillor'), image: 'photo', facts: ['party', 'ward'] },
-    document: { kind: textOf('Document'), date: 'published', facts: ['category'] },
+    venue: { kind: KINDS.venue, image: 'image', location: 'location', facts: ['kind'] },
+    councillor: { kind: KINDS.councillor, image: 'photo', facts: ['party', 'ward'] },
+    document: { kind: KINDS.document, date: 'published', facts: ['category'] },
     '*': { image: 'image' },
   },
 })

@@ -17,6 +17,8 @@ export const NOT_ENDED = {
   ]),
 }
 
+/** Content types of pages. */
+export const PAGES = ['contentPage', 'landingPage', 'listingPage', 'homePage'] as const
 /** Content types that are searched besides pages. `RECORD_RULES` applies to some of them, wherever they are searched. */
 export const RECORDS = [
   'newsArticle',
@@ -26,12 +28,31 @@ export const RECORDS = [
   'planningApplication',
   'document',
 ] as const
+/** What a visitor reads an entry of these content types is. */
+export const KINDS = {
+  newsArticle: textOf('News'),
+  event: textOf('Event'),
+  venue: textOf('Place'),
+  councillor: textOf('Councillor'),
+  planningApplication: textOf('Planning application'),
+  document: textOf('Document'),
+} as const satisfies Readonly<Record<(typeof RECORDS)[number], FilterConfig['title']>>
 export const RECORD_RULES = {
   event: { customWhere: [NOT_ENDED] },
   planningApplication: ENGLISH_RECORDS,
   councillor: ENGLISH_RECORDS,
 } as const
 
+/** The content type in the path: `/search/all/event`. No page offers it, since most kinds have a tab. */
+export const contentTypeId: FilterConfig = {
+  title: textOf('Kind'),
+  fieldId: 'sys.contentTypeId',
+  hidesUnselected: true,
+  items: [
+    ...PAGES.map((key) => ({ key, title: textOf('Page') })),
+    ...RECORDS.map((key) => ({ key, title: KINDS[key] })),
+  ],
+}
 export const topic: FilterConfig = {
   title: textOf('Topic'),
   fieldId: 'topic',

@@ -27,6 +27,7 @@ const TEXTS = {
   'News of the environment': { cy: 'Newyddion am yr amgylchedd' },
   'Oldest first': { cy: 'Hynaf yn gyntaf' },
   'Open for comment': { cy: 'Ar agor i sylwadau' },
+  Page: { cy: 'Tudalen' },
   Party: { cy: 'Plaid' },
   'People and places': { cy: 'Pobl a lleoedd' },
   Place: { cy: 'Lle' },

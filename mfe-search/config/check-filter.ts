@@ -59,6 +59,7 @@ const NEEDS = {
   childDepth: 'path',
   hasOneValue: 'path',
   isSorted: 'items',
+  hidesUnselected: 'items',
 } as const satisfies Partial<Record<keyof FilterConfig, keyof FilterConfig>>
 
 /** Options that would be ignored: nothing reads them without another one, or with the filter's view. */

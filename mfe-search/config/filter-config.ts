@@ -33,6 +33,8 @@ export interface FilterConfig {
   readonly items?: readonly FilterItemConfig[]
   /** `items` only: sort them by their titles in the page's language, instead of in the order given. */
   readonly isSorted?: boolean
+  /** `items` only: an option is shown only while it is selected, as by a link from elsewhere. */
+  readonly hidesUnselected?: boolean
   /** Options from the values that the results have in `fieldId`; the value is key and title. */
   readonly aggregations?: boolean
   /** Selected while the address says nothing about the filter. */

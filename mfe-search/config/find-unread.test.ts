@@ -89,6 +89,7 @@ describe('options that nothing reads at their place (specification 3, Search sta
     ['facets.a.filters.f.childDepth: needs path', facet(filter({ items, childDepth: 1 }))],
     ['facets.a.filters.f.hasOneValue: needs path', facet(filter({ items, hasOneValue: true }))],
     ['facets.a.filters.f.isSorted: needs items', facet(filter({ path: 'p', isSorted: true }))],
+    ['facets.a.filters.f.hidesUnselected: needs items', facet(filter({ path: 'p', hidesUnselected: true }))],
     [
       'facets.a.filters.f.view: needs path: other options have no levels',
       facet(filter({ items, view: 'tree' })),

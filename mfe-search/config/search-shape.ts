@@ -72,6 +72,7 @@ const filter = members(
     hasOneValue: flag,
     items: list(members({ key: text, title: localised, isSelected: flag }, ['key', 'title'])),
     isSorted: flag,
+    hidesUnselected: flag,
     aggregations: flag,
     defaultValue: text,
     isGrouped: flag,

@@ -50,6 +50,7 @@ describe('counts of filter items: the true number of results, or none (specifica
     ['days are instants', { valueType: 'date' }, [], unknown],
     ['of several fields an entry may have the value twice', { fieldId: ['f', 'g'] }, [], unknown],
     ['nobody sees the filter', { renderable: false }, [], unknown],
+    ['only what is selected is shown', { hidesUnselected: true }, ['a'], unknown],
   ])('where %s', (_, filter, selected, expected) => {
     expect(plan(filter, selected)).toEqual(expected)
   })

@@ -82,6 +82,7 @@ export function isCountable({ queryParams, customApi }: SearchSource, filter: Fi
     [filter.fieldId].flat().length === 1 &&
     filter.valueType !== 'date' &&
     filter.renderable !== false &&
+    filter.hidesUnselected !== true &&
     customApi === undefined &&
     (featured === undefined || featured.contentTypeId !== undefined)
   )

@@ -22,6 +22,15 @@ describe('items of filters (specification 3, Search state)', () => {
     ])
   })
 
+  test('are only those selected, where the others are hidden', () => {
+    const items = ['a', 'b'].map((key) => ({ key, title: key, isSelected: false }))
+    const filter = { ...aFilter(), hidesUnselected: true }
+    expect(withSelectionAndCounts(items, filter, 'f', { selected: ['b'] })).toEqual([
+      { key: 'b', title: 'b', isSelected: true },
+    ])
+    expect(withSelectionAndCounts(items, filter, 'f', { selected: [] })).toEqual([])
+  })
+
   test('are offered where they lead to something, are selected, or stand above one that is offered', () => {
     const item = (key: string, more: Partial<FilterItem> = {}): FilterItem => ({
       key,

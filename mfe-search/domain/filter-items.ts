@@ -13,7 +13,8 @@ export function withSelectionAndCounts(
   const others = selected.flatMap((key): readonly FilterItem[] =>
     known.has(key) ? [] : [{ key, isSelected: true }],
   )
-  return [...items, ...others].map(({ count: _, ...item }) => {
+  const shown = filter.hidesUnselected === true ? items.filter(({ key }) => selected.includes(key)) : items
+  return [...shown, ...others].map(({ count: _, ...item }) => {
     const count = answer && countOf(filter, filterKey, item.key, answer)
     return { ...item, isSelected: selected.includes(item.key), ...(count !== undefined && { count }) }
   })
