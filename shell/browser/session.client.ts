@@ -114,7 +114,7 @@ export function decideSessionStep(
 ): SessionStep {
   if (isSamePerson) return 'refresh'
   const isRefused = isSignedIn && (statusCode === 401 || statusCode === 403)
-  const showsUser = path.endsWith(LOGIN_PATH) && (isSignedIn || madeFor !== undefined)
+  const showsUser = path.toLowerCase().endsWith(LOGIN_PATH) && (isSignedIn || madeFor !== undefined)
   return madeFor === 'member' || isRefused || showsUser ? 'reload' : 'refresh'
 }
 

@@ -90,6 +90,8 @@ describe('posts from other sites (reference security 1.9: Fetch-Metadata, Origin
       sameSite: 'Strict',
       path: '/',
     })
+    // Routes match in any case.
+    expect(postedOn(await site.get('/Account/Forgot-Password'))?.[FORM_TOKEN_FIELD]).toBeDefined()
     const other = postedOn(await site.get('/account/forgot-password'))?.[FORM_TOKEN_FIELD] ?? ''
     const send = (formToken: string, cookie: string) =>
       post('/account/reset', { cookie }, { userEmail: 'nobody@post.example', [FORM_TOKEN_FIELD]: formToken })

@@ -164,7 +164,7 @@ export function createPostedValues(
   }
 }
 
-const ACCOUNT_PATH = /^\/account(?:\/|$)/
+const ACCOUNT_PATH = /^\/account(?:\/|$)/i
 
 /**
  * Initial values for the forms of an account page: the form token, and the values of a refused post. Undefined for all other

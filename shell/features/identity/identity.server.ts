@@ -73,7 +73,7 @@ export function createIdentity({
         takeSecurityToken(visit, { sessions, limit: accounts.limit, problems, languages, publicUrl }),
       formStart({ rest }, request, reply, hasToken) {
         const posted = postedTo(rest, accounts, request, reply)
-        const problem = rest === LOGIN_PATH && !hasToken ? problems.take(request, reply) : null
+        const problem = rest.toLowerCase() === LOGIN_PATH && !hasToken ? problems.take(request, reply) : null
         return {
           ...(posted && { posted }),
           ...(problem && { signInProblem: problem }),
