@@ -29,6 +29,7 @@ export interface MatchedRoute {
 
 /** The route state. Owner: the shell. Source: specification 3. */
 export interface RouteState {
+  /** As it is written in an address: percent-encoded, unlike `currentPath`. */
   readonly canonicalPath: string | null
   readonly currentHostname: string | null
   readonly currentPath: string
