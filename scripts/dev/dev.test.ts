@@ -59,7 +59,9 @@ function changeLoader(statement: string): () => void {
   checkout.edit(file, start, `${start}  if (slot) { ${statement} }\n`)
   return () => checkout.write(file, before)
 }
-const serverSays = async (text: string) => (await (await fetch(`${url}/contact`)).text()).includes(text)
+const contactPage = async () => (await fetch(`${url}/contact`)).text()
+/** Asked twice: the server may close the connection of the request before while this one comes. */
+const serverSays = async (text: string) => (await contactPage().catch(contactPage)).includes(text)
 
 const until = (what: () => Promise<boolean>): Promise<void> =>
   isSoon(what, SEEN_MS).catch((error: unknown) => {
