@@ -4,7 +4,7 @@ import type { FormRules } from '@tessera/shared/config'
 import type { FormPost, Json } from '@tessera/shared/contract'
 import { isObject } from '@tessera/shared/content'
 import type { SharedStore } from '../../store/shared-store.server.ts'
-import type { Outbound } from './outbound.server.ts'
+import { errorTexts, type Outbound } from './outbound.server.ts'
 import { withoutCaptcha } from './captcha.server.ts'
 
 /** The result of a post to another site. */
@@ -51,7 +51,6 @@ export function createCustomPost(
         headers: { 'content-type': contentType, ...(key !== null && { 'idempotency-key': key }) },
         body,
         deadlineMs: postMs,
-        signal: new AbortController().signal,
       })
       if (status >= 200 && status < 300) return MADE
       onFailure(target.origin, new Error(`status ${status}`))
@@ -115,9 +114,8 @@ const [MAX_ERRORS, MAX_LENGTH] = [10, 500]
 /** The messages of a failed answer; none where it says nothing that a visitor can read. */
 function errorsOf(json: Json | null): readonly string[] {
   const { errors = [] } = (isObject(json) ? json : {}) as { readonly errors?: Json }
-  return [errors]
-    .flat(2)
-    .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+  return errorTexts(errors)
+    .filter((one) => one.trim() !== '')
     .slice(0, MAX_ERRORS)
     .map((one) => one.slice(0, MAX_LENGTH))
 }

@@ -102,7 +102,8 @@ export async function receiveForm(
   { config, platformClient, sanitise, onProblem }: GatewayParts,
 ): Promise<FormOutcome> {
   const { sender, preview, ...received } = form
-  const [{ language, signal, provider }, { session }] = [received, sender]
+  const { language, signal, provider } = received
+  const { session } = sender
   const limits = { ...platformClient.limits, callDeadlineMs: config.forms.loadMs }
   const chosen = chooseMessages(catalogues ? { catalogues } : {}, {
     language,
@@ -161,7 +162,6 @@ export interface Sending extends FormName {
   readonly sender: Sender
   readonly outcome: Extract<FormOutcome, { readonly kind: 'accepted' }>
   readonly idempotencyKey: string | null
-  readonly signal: AbortSignal
 }
 
 /** The platform's answer, and the result of the custom post to another site. */
@@ -174,7 +174,7 @@ export interface Sent {
 /** Sends a form to the platform, then to the custom post address of its answer, even when its visitor leaves. @throws AppError gateway/… */
 export async function sendForm(
   { forms }: FormRemote,
-  { provider, outcome, idempotencyKey, sender }: Omit<Sending, 'signal'>,
+  { provider, outcome, idempotencyKey, sender }: Sending,
   { platform, customPost, verifyCaptcha }: GatewayParts,
 ): Promise<Sent> {
   const { post } = outcome
@@ -182,7 +182,7 @@ export async function sendForm(
     throw gatewayError('gateway/malformed', { details: { reason: 'a path that is none' } })
   const checked = verifyCaptcha ? withoutCaptcha(post) : post
   const own = provider === FORMS_API ? asSender(checked, sender) : checked
-  const answer = await platform.post(own, idempotencyKey, new AbortController().signal)
+  const answer = await platform.post(own, idempotencyKey)
   const answered = await forms.readAnswer(provider, answer, outcome.state)
   const url = answered.isSuccess ? answered.customPostUrl : null
   return { answer, answered, customPost: url === null ? null : await customPost(url, post, idempotencyKey) }
@@ -196,7 +196,7 @@ const asSender = (post: FormPost, { session }: Sender): FormPost =>
 export async function checkCaptcha(
   fields: Pairs,
   address: string,
-  { outcome, idempotencyKey, signal }: Pick<Sending, 'outcome' | 'idempotencyKey' | 'signal'>,
+  { outcome, idempotencyKey, signal }: Sending & { readonly signal: AbortSignal },
   { verifyCaptcha }: Pick<GatewayParts, 'verifyCaptcha'>,
 ): Promise<void> {
   if (!outcome.needsCaptcha || !verifyCaptcha) return

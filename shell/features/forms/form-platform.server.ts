@@ -12,7 +12,7 @@ import {
 import { createCircuitBreaker, retryAfterOf, type CircuitBreaker } from '@tessera/shared/io'
 import { gatewayError } from '../../errors.ts'
 import { writeMultipart, type Pairs } from './multipart.server.ts'
-import type { Outbound, OutboundAnswer } from './outbound.server.ts'
+import { errorTexts, type Outbound, type OutboundAnswer } from './outbound.server.ts'
 import type { StreamedFile } from './receive-file.server.ts'
 
 /** A file as it is sent to the platform. Source: specification 7, Form calls 4. */
@@ -28,9 +28,9 @@ export interface PlatformFile {
 /** The calls about forms to the content system. Each kind has a circuit breaker of its own. */
 export interface FormPlatform {
   /** Forwards a post; with the key a retry is safe. @throws AppError gateway/… where no answer confirms that it was stored */
-  post(post: FormPost, idempotencyKey: string | null, signal: AbortSignal): Promise<FormAnswer>
-  /** @throws AppError gateway/… */
-  upload(file: PlatformFile, idempotencyKey: string | null, signal: AbortSignal): Promise<void>
+  post(post: FormPost, idempotencyKey: string | null): Promise<FormAnswer>
+  /** Until `signal` aborts, if it is given. @throws AppError gateway/… */
+  upload(file: PlatformFile, idempotencyKey: string | null, signal?: AbortSignal): Promise<void>
   /** Any 2xx is success. A last attempt is made also while its circuit breaker is open. Source: reference delivery-api 29. @throws AppError gateway/… */
   notify(versionId: string, formPostId: string, isLast?: boolean): Promise<void>
 }
@@ -50,7 +50,7 @@ export function createFormPlatform(
     notice: createCircuitBreaker(now),
   }
   return {
-    async post({ path, contentType, headers, body }, idempotencyKey, signal) {
+    async post({ path, contentType, headers, body }, idempotencyKey) {
       const answer = await guarded(breakers.post, () =>
         outbound.send({
           method: 'POST',
@@ -63,7 +63,6 @@ export function createFormPlatform(
           },
           body,
           deadlineMs: postMs,
-          signal,
         }),
       )
       return readPosted(answer, path.startsWith(MODULE))
@@ -73,7 +72,10 @@ export function createFormPlatform(
         const url = `${cmsUrl}${uploadPath}`
         await sendFile({ url, deadlineMs: postMs, key: idempotencyKey }, file, (call) =>
           guarded(breakers.file, () =>
-            outbound.send({ ...call, signal: AbortSignal.any([signal, file.file.signal]) }),
+            outbound.send({
+              ...call,
+              signal: AbortSignal.any([...(signal ? [signal] : []), file.file.signal]),
+            }),
           ),
         )
       } finally {
@@ -84,9 +86,7 @@ export function createFormPlatform(
       const url = `${cmsUrl}${MODULE}/sendnotification/${versionId}/${formPostId}`
       // A call without an answer may have been accepted: with the key its repetition notifies nobody twice.
       const headers = { ...JSON_ONLY, 'idempotency-key': `notice-${versionId}-${formPostId}` }
-      // Not ended by a visitor who leaves: the post is stored, and nobody else tells its authors.
-      const { signal } = new AbortController()
-      const send = () => outbound.send({ method: 'POST', url, headers, body: '', deadlineMs: postMs, signal })
+      const send = () => outbound.send({ method: 'POST', url, headers, body: '', deadlineMs: postMs })
       const answer = await (isLast ? send() : guarded(breakers.notice, send))
       if (answer.status < 200 || answer.status > 299) throw badAnswer(answer)
     },
@@ -163,8 +163,7 @@ function withCause(refusal: JsonObject): JsonObject {
 function errorsOf({ status, json }: OutboundAnswer): readonly string[] {
   const body = isObject(json) ? json : {}
   const { errors } = (status === 200 ? withCause(body) : body) as { readonly errors?: Json }
-  // A text, a list, or a list of lists.
-  return [errors].flat(2).filter((one): one is string => typeof one === 'string' && one !== '')
+  return errorTexts(errors)
 }
 
 const badAnswer = (answer: OutboundAnswer): AppError =>

@@ -168,7 +168,7 @@ async function forward(
     body: new URLSearchParams(post.fields.map(([name, value]) => [name, value])).toString(),
   }
   const key = submissionKey(post.idempotencyKey, outgoing)
-  const answer = await sends.add(platform.post(outgoing, key, new AbortController().signal))
+  const answer = await sends.add(platform.post(outgoing, key))
   return reply.code(answer.status).send(answer.body)
 }
 

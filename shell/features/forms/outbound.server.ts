@@ -15,8 +15,8 @@ interface OutboundRequest {
   readonly body?: string | AsyncIterable<Uint8Array>
   /** How long the answer may take; for a streamed body, after its last chunk. */
   readonly deadlineMs: number
-  /** Aborted when the visitor closes the connection. */
-  readonly signal: AbortSignal
+  /** Aborted when nobody waits for the answer any more; without it the request goes to its end. */
+  readonly signal?: AbortSignal
 }
 
 /** A complete answer. */
@@ -27,6 +27,10 @@ export interface OutboundAnswer {
   readonly json: Json | null
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
+
+/** The texts in the `errors` of a failed answer: a text, a list, or a list of lists. */
+export const errorTexts = (errors: Json | undefined): readonly string[] =>
+  [errors].flat(2).filter((one): one is string => typeof one === 'string' && one !== '')
 
 /** The HTTP client for outgoing requests of forms. It does not follow redirects, and neither sends nor stores cookies. */
 export interface Outbound {
@@ -72,11 +76,11 @@ export function createOutbound({ isPublicOnly = false } = {}): Outbound {
   }
   return {
     async send(request) {
-      const { body, deadlineMs, signal } = request
+      const { body, deadlineMs, signal = new AbortController().signal } = request
       try {
         if (body === undefined || typeof body === 'string')
           return await withDeadline(deadlineMs, signal, (end) => ask(request, end))
-        return await sendStreamed({ ...request, body }, ask)
+        return await sendStreamed({ ...request, body, signal }, ask)
       } catch (thrown) {
         throw failureOf(thrown, signal)
       }
@@ -87,7 +91,7 @@ export function createOutbound({ isPublicOnly = false } = {}): Outbound {
 
 /** Sends a streamed body. The deadline begins after its last chunk. */
 async function sendStreamed(
-  request: OutboundRequest & { readonly body: AsyncIterable<Uint8Array> },
+  request: OutboundRequest & { readonly body: AsyncIterable<Uint8Array>; readonly signal: AbortSignal },
   ask: (request: OutboundRequest, signal: AbortSignal) => Promise<OutboundAnswer>,
 ): Promise<OutboundAnswer> {
   const late = new AbortController()

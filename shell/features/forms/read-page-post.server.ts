@@ -67,8 +67,8 @@ export async function readPost(request: FastifyRequest, language: string, parts:
   if (isSaid) guard.check(request, undefined)
   await botChecks.countRequest(request.ip)
   const { pairs, files, problem, problemField } = await readBody(request, parts)
-  const hidden = [FORM_FIELD, STATE_FIELD, STAMP_FIELD, PREVIEW_FIELD, FORM_TOKEN_FIELD, 'action']
-  hidden.push(config.forms.trapField)
+  const { trapField } = config.forms
+  const hidden = [FORM_FIELD, STATE_FIELD, STAMP_FIELD, PREVIEW_FIELD, FORM_TOKEN_FIELD, 'action', trapField]
   const own = new Map(pairs.filter(([name]) => hidden.includes(name)))
   const name = own.get(FORM_FIELD)
   if (name === undefined) throw requestError('request/method', { details: { allow: 'GET, HEAD' } })

@@ -153,7 +153,6 @@ export async function sendStoredFiles(
   const [first] = files
   if (!first) return null
   const errors: string[] = []
-  const { signal } = new AbortController()
   const { maxBytes, stallMs, keptMs } = config.forms.uploads
   for (const { file, elementId, versionId } of files) {
     const key = createHash('sha256')
@@ -166,7 +165,7 @@ export async function sendStoredFiles(
       if (formPostId === null) throw gatewayError('gateway/bad-answer')
       const rules = { maxBytes, stallMs, name: file.name, beginScan: () => SCANNED }
       const way = receiveFile(await kept.read(file), rules)
-      await platform.upload({ ...file, elementId, versionId, formPostId, file: way }, key, signal)
+      await platform.upload({ ...file, elementId, versionId, formPostId, file: way }, key)
       await store.set(`form-file:${key}`, '1', keptMs)
     } catch (thrown) {
       // An equal request may have uploaded and deleted the file meanwhile.
