@@ -2,30 +2,13 @@ import * as v from 'valibot'
 import { GROUPS_PAGE_SIZE } from '@tessera/shared/config'
 import type { User, UserGroup } from '@tessera/shared/contract'
 import { sessionError } from '../../errors.ts'
-import { REFRESH_LIFE_MS, type Credentials } from './session.ts'
+import { REFRESH_LIFE_MS, type Credentials, type IdentityClient, type UserAnswer } from './session.ts'
 import {
   identityFetch,
   waitDetails,
   type IdentityAnswer,
   type IdentityFetch,
 } from './identity-fetch.server.ts'
-
-/** The platform's security calls on behalf of visitors. All reject with AppError `session/…`. Source: specification 7. */
-export interface IdentityClient {
-  /** @throws session/refused with the platform's own words, session/limited, session/unavailable */
-  readonly byPassword: (username: string, password: string) => Promise<Credentials>
-  /** @throws session/ended when the token is no longer valid, session/unavailable */
-  readonly byRefreshToken: (refreshToken: string) => Promise<Credentials>
-  /** The refresh token for a classic security token. @throws session/security-token-…, session/credentials-failed */
-  readonly exchange: (securityToken: string) => Promise<string>
-  /** The user of a bearer token, with their groups. @throws session/ended, session/unavailable */
-  readonly user: (bearerToken: string) => Promise<UserAnswer>
-  /** Ends the session of the refresh token; with a federated sign-in also the session of the classic token. */
-  readonly end: (tokens: Pick<Credentials, 'refreshToken' | 'classicToken'>) => Promise<void>
-}
-
-/** A user as the platform gives them. `groups`: null where the call for them alone fails. */
-export type UserAnswer = Omit<User, 'groups'> & { readonly groups: readonly UserGroup[] | null }
 
 /** OAuth scopes that the site requests with its own client credentials. Source: specification 6, Roles and permissions. */
 export const CLIENT_SCOPES = [

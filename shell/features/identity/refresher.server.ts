@@ -4,8 +4,7 @@ import { toAppError } from '@tessera/shared/contract'
 import { createSingleFlight } from '@tessera/shared/io'
 import { sessionError } from '../../errors.ts'
 import type { Sealer } from '../../http/sealer.server.ts'
-import type { IdentityClient, UserAnswer } from './identity-client.server.ts'
-import type { Credentials, Proof } from './session.ts'
+import type { Credentials } from './session.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 
 /** How long the result of a refresh is reused for requests that still carry the replaced token. */
@@ -109,31 +108,3 @@ const keyOf = (sessionId: string, refreshToken: string): string =>
 const claimKey = (key: string) => `refresh-claim:${key}`
 const resultKey = (key: string) => `refresh-result:${key}`
 const spentKey = (key: string) => `refresh-spent:${key}`
-
-/** The credentials of a proof, and what the platform says of their user. @throws AppError session/… */
-export async function authenticate(
-  proof: Proof,
-  identity: IdentityClient,
-): Promise<{ readonly credentials: Credentials; readonly answer: UserAnswer }> {
-  const credentials = await credentialsOf(proof, identity)
-  try {
-    return { credentials, answer: await identity.user(credentials.bearerToken) }
-  } catch (thrown) {
-    // Other proofs are tokens, which may be good for another try.
-    if (proof.type === 'password') await Promise.allSettled([identity.end(credentials)])
-    throw thrown
-  }
-}
-
-async function credentialsOf(proof: Proof, identity: IdentityClient): Promise<Credentials> {
-  switch (proof.type) {
-    case 'password':
-      return identity.byPassword(proof.username, proof.password)
-    case 'refresh-token':
-      return identity.byRefreshToken(proof.token)
-    case 'security-token': {
-      const credentials = await identity.byRefreshToken(await identity.exchange(proof.token))
-      return { ...credentials, classicToken: credentials.classicToken ?? proof.token }
-    }
-  }
-}

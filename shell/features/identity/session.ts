@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ClientCredentials } from '@tessera/shared/contract'
+import type { ClientCredentials, User, UserGroup } from '@tessera/shared/contract'
 import type { Session, SessionReader } from '../../http/session.ts'
 import { EARLY_EXPIRY_MS, REFRESH_TOKEN_LIFETIME_HOURS } from '@tessera/shared/config'
 
@@ -32,6 +32,23 @@ export interface Credentials {
   readonly classicToken: string | null
 }
 
+/** The platform's security calls on behalf of visitors. All reject with AppError `session/…`. Source: specification 7. */
+export interface IdentityClient {
+  /** @throws session/refused with the platform's own words, session/limited, session/unavailable */
+  readonly byPassword: (username: string, password: string) => Promise<Credentials>
+  /** @throws session/ended when the token is no longer valid, session/unavailable */
+  readonly byRefreshToken: (refreshToken: string) => Promise<Credentials>
+  /** The refresh token for a classic security token. @throws session/security-token-…, session/credentials-failed */
+  readonly exchange: (securityToken: string) => Promise<string>
+  /** The user of a bearer token, with their groups. @throws session/ended, session/unavailable */
+  readonly user: (bearerToken: string) => Promise<UserAnswer>
+  /** Ends the session of the refresh token; with a federated sign-in also the session of the classic token. */
+  readonly end: (tokens: Pick<Credentials, 'refreshToken' | 'classicToken'>) => Promise<void>
+}
+
+/** A user as the platform gives them. `groups`: null where the call for them alone fails. */
+export type UserAnswer = Omit<User, 'groups'> & { readonly groups: readonly UserGroup[] | null }
+
 const HOUR_MS = 3_600_000
 /** Lifetime of a refresh token: assumed, since the platform does not state it. Source: specification 9. */
 export const REFRESH_LIFE_MS = REFRESH_TOKEN_LIFETIME_HOURS * HOUR_MS
@@ -57,3 +74,31 @@ export const sessionOf = (
   securityToken: credentials.classicToken,
   credentials: clientCredentials(credentials),
 })
+
+/** The credentials of a proof, and what the platform says of their user. @throws AppError session/… */
+export async function authenticate(
+  proof: Proof,
+  identity: IdentityClient,
+): Promise<{ readonly credentials: Credentials; readonly answer: UserAnswer }> {
+  const credentials = await credentialsOf(proof, identity)
+  try {
+    return { credentials, answer: await identity.user(credentials.bearerToken) }
+  } catch (thrown) {
+    // Other proofs are tokens, which may be good for another try.
+    if (proof.type === 'password') await Promise.allSettled([identity.end(credentials)])
+    throw thrown
+  }
+}
+
+async function credentialsOf(proof: Proof, identity: IdentityClient): Promise<Credentials> {
+  switch (proof.type) {
+    case 'password':
+      return identity.byPassword(proof.username, proof.password)
+    case 'refresh-token':
+      return identity.byRefreshToken(proof.token)
+    case 'security-token': {
+      const credentials = await identity.byRefreshToken(await identity.exchange(proof.token))
+      return { ...credentials, classicToken: credentials.classicToken ?? proof.token }
+    }
+  }
+}

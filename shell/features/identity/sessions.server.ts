@@ -4,10 +4,18 @@ import { LRUCache } from 'lru-cache'
 import { toAppError, type AppError, type User } from '@tessera/shared/contract'
 import { createSingleFlight, raceDeadline } from '@tessera/shared/io'
 import { sessionError } from '../../errors.ts'
-import { isBearerExpired, REFRESH_LIFE_MS, sessionOf, type Credentials, type Sessions } from './session.ts'
+import {
+  authenticate,
+  isBearerExpired,
+  REFRESH_LIFE_MS,
+  sessionOf,
+  type Credentials,
+  type IdentityClient,
+  type Sessions,
+  type UserAnswer,
+} from './session.ts'
 import type { Session } from '../../http/session.ts'
-import type { IdentityClient, UserAnswer } from './identity-client.server.ts'
-import { authenticate, type Refresher } from './refresher.server.ts'
+import type { Refresher } from './refresher.server.ts'
 import type { Revocations } from './revocations.ts'
 import {
   clearedCookies,
@@ -176,6 +184,7 @@ const FRESH_MS = 60_000
 const FAILURE_PAUSE_MS = 1_000
 /** How long stale user data are used while the platform fails: an outage does not sign anybody out. */
 const MAX_STALE_MS = 15 * 60_000
+const MAX_SESSIONS = 10_000
 
 /** The user data of sessions. */
 interface UserCache {
@@ -192,7 +201,7 @@ export function createUserCache(
   fetchUser: (bearerToken: string) => Promise<UserAnswer>,
   now: () => number = () => performance.now(),
 ): UserCache {
-  const bounds = { max: 10_000, ttlResolution: 0, perf: { now } }
+  const bounds = { max: MAX_SESSIONS, ttlResolution: 0, perf: { now } }
   const facts = new LRUCache<string, { readonly user: User; readonly at: number }>({
     ...bounds,
     ttl: MAX_STALE_MS,

@@ -5,7 +5,7 @@ import { sendJson, until } from '@tessera/shared/testing'
 import { createMemoryStore, type SharedStore } from '../../store/shared-store.server.ts'
 import { aTokenServer, type TokenServer } from './testing/a-token-server.ts'
 import { aCookieJar, type CookieJar } from './testing/cookie-jar.ts'
-import { sessionSite, type SessionSite } from './testing/session-site.ts'
+import { PROOF, sessionSite, type SessionSite } from './testing/session-site.ts'
 
 /** Waits until `Date.now()` has advanced. */
 const clockMoves = async (): Promise<void> => {
@@ -29,22 +29,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const proof = { type: 'password', username: 'a.member', password: 'right' }
-async function send(method: 'GET' | 'POST', url: string, jar: CookieJar, payload?: object) {
-  const cookie = jar.header()
-  const answer = await site.app.inject({
-    method,
-    url,
-    headers: cookie ? { cookie } : {},
-    ...(payload && { payload }),
-  })
-  jar.keep(answer.headers['set-cookie'])
-  return answer
-}
-const signIn = async (jar = aCookieJar()) => {
-  await send('POST', '/start', jar, proof)
-  return jar
-}
+const send: SessionSite['send'] = (...call) => site.send(...call)
+const signIn: SessionSite['signIn'] = (jar) => site.signIn(jar)
 const who = async (jar: CookieJar) =>
   (await send('GET', '/', jar)).json<{
     id: string | null
@@ -74,7 +60,7 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
       publicUrl: 'https://www.larkmoor.example',
     })
     const jar = aCookieJar()
-    const answer = await other.app.inject({ method: 'POST', url: '/start', payload: proof })
+    const answer = await other.app.inject({ method: 'POST', url: '/start', payload: PROOF })
     jar.keep(answer.headers['set-cookie'])
     expect(jar.get('__Host-sid')).toBeDefined()
     for (const name of ['__Host-sid', ...TOKENS]) expect(jar.attributes(name)).toContain('Secure')
@@ -101,7 +87,7 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
         expires_in: 3_600,
         refresh_token: 'r'.repeat(3_000),
       })
-    await send('POST', '/start', jar, proof)
+    await send('POST', '/start', jar, PROOF)
     const lengths = TOKENS.map((name) => jar.get(name)?.length ?? 0)
     expect(Math.max(...lengths)).toBeLessThanOrEqual(3_800)
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(6_000)
@@ -120,7 +106,7 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
     const jar = aCookieJar()
     platform.failing = (response) =>
       sendJson(response, { access_token: 'x'.repeat(5_000), expires_in: 3_600, refresh_token: 'refresh' })
-    await send('POST', '/start', jar, proof)
+    await send('POST', '/start', jar, PROOF)
     const cookies = jar.header()
     isDown = true
     expect(await who(jar)).toMatchObject({ id: null, failure: null })
@@ -163,7 +149,7 @@ describe('a session (specification 4, Authentication)', () => {
     const federated = await sessionSite({ cmsUrl: platform.url, dataDir: folder, federatedSignIn: true })
     const jar = aCookieJar()
     jar.keep(
-      (await federated.app.inject({ method: 'POST', url: '/start', payload: proof })).headers['set-cookie'],
+      (await federated.app.inject({ method: 'POST', url: '/start', payload: PROOF })).headers['set-cookie'],
     )
     const out = await federated.app.inject({ method: 'POST', url: '/end', headers: { cookie: jar.header() } })
     jar.keep(out.headers['set-cookie'])

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sendJson } from '@tessera/shared/testing'
 import { aTokenServer, type TokenServer } from './testing/a-token-server.ts'
 import { aCookieJar, type CookieJar } from './testing/cookie-jar.ts'
-import { sessionSite, type SessionSite } from './testing/session-site.ts'
+import { PROOF, sessionSite, type SessionSite } from './testing/session-site.ts'
 
 let platform: TokenServer
 let site: SessionSite
@@ -26,22 +26,8 @@ async function restart(options: { readonly requestDeadlineMs?: number } = {}) {
   await site.app.close()
   site = await sessionSite({ cmsUrl: platform.url, dataDir: folder, ...options })
 }
-async function send(method: 'GET' | 'POST', url: string, jar: CookieJar, payload?: object) {
-  const answer = await site.app.inject({
-    method,
-    url,
-    headers: { cookie: jar.header() },
-    ...(payload && { payload }),
-  })
-  jar.keep(answer.headers['set-cookie'])
-  return answer
-}
-const PROOF = { type: 'password', username: 'a.member', password: 'right' }
-async function signIn(): Promise<CookieJar> {
-  const jar = aCookieJar()
-  await send('POST', '/start', jar, PROOF)
-  return jar
-}
+const send: SessionSite['send'] = (...call) => site.send(...call)
+const signIn = (): Promise<CookieJar> => site.signIn()
 const read = async (jar: CookieJar) =>
   (await send('GET', '/', jar)).json<{ user: { name: string } | null; failure: string | null }>()
 /** The refresh tokens whose sessions were ended at the platform. */

@@ -1,14 +1,27 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { assembleSessions, type AssembledSessions } from '../assemble-sessions.server.ts'
 import type { SharedStore } from '../../../store/shared-store.server.ts'
 import { openStore } from '../../../store/fallback-store.server.ts'
 import type { Proof } from '../session.ts'
+import { aCookieJar, type CookieJar } from './cookie-jar.ts'
 
 /** The session handling of a shell, without pages. */
 export interface SessionSite extends AssembledSessions {
   readonly app: FastifyInstance
+  /** A request with the cookies of a jar, which keeps those of the answer. */
+  readonly send: (
+    method: 'GET' | 'POST',
+    url: string,
+    jar: CookieJar,
+    payload?: object,
+  ) => Promise<LightMyRequestResponse>
+  /** Sign in with a password. */
+  readonly signIn: (jar?: CookieJar) => Promise<CookieJar>
 }
+
+/** The password that the token server takes. */
+export const PROOF = { type: 'password', username: 'a.member', password: 'right' } as const
 
 interface Options {
   readonly cmsUrl: string
@@ -76,5 +89,16 @@ export async function sessionSite({
       failure: sessions.failureOf(request)?.code ?? null,
     }
   })
-  return { ...assembled, app }
+  const send: SessionSite['send'] = async (method, url, jar, payload) => {
+    const cookie = jar.header()
+    const headers = cookie ? { cookie } : {}
+    const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    jar.keep(answer.headers['set-cookie'])
+    return answer
+  }
+  const signIn: SessionSite['signIn'] = async (jar = aCookieJar()) => {
+    await send('POST', '/start', jar, PROOF)
+    return jar
+  }
+  return { ...assembled, app, send, signIn }
 }
