@@ -19,6 +19,7 @@ import type { Session, SessionReader } from '../../http/session.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import type { PagePreviews } from '../../page/page.ts'
 
+/** The dependencies of the file proxy. */
 export interface ProxySources {
   readonly config: SiteConfig
   readonly sessions: Pick<SessionReader, 'failureOf' | 'read'>
@@ -109,6 +110,7 @@ async function sendFile(
   return refuse(answer.status, request, reply, config)
 }
 
+/** Path and query of the request to the platform. */
 function targetOf(request: FastifyRequest, prefix: string): string {
   const { wirePath, query } = readProxyTarget(request.raw.url ?? '/', prefix)
   return query.size > 0 ? `${wirePath}?${query.toString()}` : wirePath
@@ -235,10 +237,8 @@ function refuse(
   const isPage = request.headers.accept?.includes('text/html') === true
   if (status === 401 && isPage) {
     const query = { redirect_uri: request.raw.url ?? '/' }
-    return reply.redirect(
-      screenUrl(LOGIN_PATH, languageOfLink(request, config), config.languages, query),
-      302,
-    )
+    const language = languageOfLink(request, config)
+    return reply.redirect(screenUrl(LOGIN_PATH, language, config.languages, query), 302)
   }
   return reply.code(status).type('text/plain; charset=utf-8').send('You may not read this file.')
 }

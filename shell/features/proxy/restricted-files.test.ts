@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -177,6 +178,29 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
       payload: '{}',
     })
     expect((await shell.get(MEMBERS_FILE, { ...AS_FILE, cookie: leaving })).statusCode).toBe(401)
+  })
+
+  it('send nobody to sign in whose session cannot be verified now', async () => {
+    // Another process with the same keys, which does not know the user yet.
+    const other = await aShell({
+      platformUrl: platform.url,
+      remotes: [aContentRemote()],
+      options: { dataDir: shell.dataDir },
+    })
+    const real = globalThis.fetch
+    const failing = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (input, init) =>
+        String(input).includes('/api/security/users/')
+          ? new Response('{}', { status: 503 })
+          : real(input, init),
+      )
+    const asked = async (cookie?: string) =>
+      (await other.get(MEMBERS_FILE, { accept: 'text/html', ...(cookie !== undefined && { cookie }) }))
+        .statusCode
+    expect([await asked(), await asked(member)]).toEqual([302, 503])
+    failing.mockRestore()
+    await other.close()
   })
 
   it('do not make a public file private: it is cached for all', async () => {
